@@ -20,6 +20,7 @@ pub mod git_command;
 pub mod identity;
 pub mod ids;
 pub mod journal;
+pub mod link;
 pub mod metrics;
 pub mod next_step;
 pub mod phase;

@@ -87,14 +87,20 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
         return next_pass(ws, &mut ws.store()?, *loaded, request, known);
     }
     let mut protocol = protocol;
-    if !protocol.runs(named.subject.kind(), on_demand) {
-        match before::as_committed(ws, &named.subject, request.protocol.as_deref())? {
-            Some((held, said)) if held.runs(named.subject.kind(), on_demand) => {
+    let runs = protocol.runs(named.subject.kind(), on_demand);
+    let committed = before::as_committed(ws, &named.subject, request.protocol.as_deref())?;
+    // What lies in the work tree chooses no other place to look for it either.
+    let committed = committed.filter(|(held, _)| {
+        held.runs(named.subject.kind(), on_demand) && (!runs || held.name != protocol.name)
+    });
+    if committed.is_some() || !runs {
+        match committed {
+            Some((held, said)) => {
                 protocol = held;
                 named.notes.push(said);
             }
-            _ if switched_off_by_itself(ws, &named, &protocol, request) => {}
-            _ => return Ok(switched_off(&named, &protocol)),
+            None if switched_off_by_itself(ws, &named, &protocol, request) => {}
+            None => return Ok(switched_off(&named, &protocol)),
         }
     }
     let mut store = ws.store()?;

@@ -1,6 +1,7 @@
 //! Which protocol a subject is reviewed under: the one named, else what the planning folder tells (SPEC 4).
 
 pub(super) mod before;
+pub(super) mod then;
 
 use std::collections::BTreeMap;
 

@@ -486,9 +486,13 @@ impl PinnedChange {
         self.files == other.files
     }
 
-    /// Returns its files that say how reviews are done, by either name: it speaks of its own review.
+    /// Returns the paths of its files, by either name.
+    pub fn paths(&self) -> impl Iterator<Item = &RepoPath> {
+        self.files.iter().flat_map(|f| [Some(&f.path), f.old_path.as_ref()]).flatten()
+    }
+
+    /// Returns its files that say how reviews are done: it speaks of its own review.
     pub fn review_rules(&self) -> impl Iterator<Item = &RepoPath> {
-        let names = self.files.iter().flat_map(|f| [Some(&f.path), f.old_path.as_ref()]);
-        names.flatten().filter(|path| is_review_rule(path))
+        self.paths().filter(|path| is_review_rule(path))
     }
 }

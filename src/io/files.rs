@@ -16,6 +16,7 @@ use cap_std::ambient_authority;
 use cap_std::fs::{Dir, FileType, OpenOptions};
 
 use crate::domain::ids::{PathError, RepoPath, Timestamp};
+use crate::domain::link::{self, Way};
 
 pub use edit::{Edited, Lock};
 pub use on_disk::OnDisk;
@@ -32,6 +33,30 @@ const PLANNING: [&str; 3] = [".yolo-planning", ".vbw-planning", ".planning"];
 /// Tells whether a folder of that name holds a project's plans.
 pub(crate) fn is_planning_folder(name: &str) -> bool {
     PLANNING.contains(&name)
+}
+
+/// Returns where a planning folder above a subject may stand, nearest first.
+pub(crate) fn planning_places(subject: Option<&RepoPath>) -> Vec<RepoPath> {
+    let mut out: Vec<RepoPath> = Vec::new();
+    let mut folder = subject.cloned();
+    loop {
+        for name in PLANNING {
+            let root = match &folder {
+                Some(folder) if folder.file_name() == name => Ok(folder.clone()),
+                Some(folder) => folder.join(name),
+                None => RepoPath::parse(name),
+            };
+            if let Ok(root) = root
+                && !out.contains(&root)
+            {
+                out.push(root);
+            }
+        }
+        folder = match folder {
+            Some(current) => current.parent(),
+            None => return out,
+        };
+    }
 }
 
 /// Makes names of temporary files unique within the process; across processes the process id does.
@@ -230,6 +255,19 @@ impl Files {
         self.dir.symlink_metadata(path.as_str()).is_ok_and(|meta| meta.is_symlink())
     }
 
+    /// Follows a path over the links that stand there. What cannot be looked at is taken for no link: reading it says why.
+    pub fn way(&self, path: &RepoPath) -> Way {
+        let link = |at: &RepoPath| {
+            let text = self.dir.read_link_contents(at.as_str()).ok()?;
+            Some(text.to_string_lossy().into_owned())
+        };
+        let followed = link::follow(path, &mut |at| Ok::<_, std::convert::Infallible>(link(at)));
+        match followed {
+            Ok(way) => way,
+            Err(never) => match never {},
+        }
+    }
+
     /// Lists a folder, or the root, sorted by name; a folder that is not there is empty.
     ///
     /// Names that are no UTF-8, or that no [`RepoPath`] can hold, are left out.
@@ -281,27 +319,8 @@ impl Files {
 
     /// Returns the planning folders above a subject, nearest first; `.yolo-planning` before `.planning`.
     pub fn planning_roots(&self, subject: Option<&RepoPath>) -> Vec<RepoPath> {
-        let mut out: Vec<RepoPath> = Vec::new();
-        let mut folder = subject.cloned();
-        loop {
-            for name in PLANNING {
-                let root = match &folder {
-                    Some(folder) if folder.file_name() == name => Ok(folder.clone()),
-                    Some(folder) => folder.join(name),
-                    None => RepoPath::parse(name),
-                };
-                if let Ok(root) = root
-                    && self.kind(&root).is_ok_and(|k| k == Some(Kind::Folder))
-                    && !out.contains(&root)
-                {
-                    out.push(root);
-                }
-            }
-            folder = match folder {
-                Some(current) => current.parent(),
-                None => return out,
-            };
-        }
+        let is_one = |root: &RepoPath| self.kind(root).is_ok_and(|k| k == Some(Kind::Folder));
+        planning_places(subject).into_iter().filter(is_one).collect()
     }
 
     /// Returns the nearest planning folder above a subject.

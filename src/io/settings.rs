@@ -13,12 +13,18 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::files::{Files, FilesError, Kind};
+use super::files::{Files, FilesError, Kind, planning_places};
 use crate::domain::ids::RepoPath;
 use crate::domain::protocol::ReviewMode;
 use crate::domain::review::Remark;
 
 pub use own::{Hooks, Models, Own, Paths, ReviewSettings};
+
+/// What a planning folder's own configuration is called.
+pub const SYSTEM: [&str; 2] = ["megazord.config.json", "config.json"];
+
+/// The folder that tells a system by its name alone.
+pub const HANDED: &str = "bazinga";
 
 /// The largest configuration file read, in bytes.
 pub const MAX_CONFIG: u64 = 256 * 1024;
@@ -71,10 +77,16 @@ pub struct Settings {
     pub remarks: Vec<Remark>,
 }
 
-/// Where the text of a configuration file comes from: the files as they are, or as a commit holds them.
+/// Where configuration and planning folders are looked for: the files as they are, or as a commit holds them.
 pub trait Texts {
     /// Returns the text at a path; nothing where there is no file.
     fn text(&self, path: &RepoPath) -> Result<Option<String>, SettingsError>;
+    /// Tells whether a folder stands at a path.
+    fn is_folder(&self, path: &RepoPath) -> Result<bool, SettingsError>;
+    /// Tells whether anything stands at a path.
+    fn is_there(&self, path: &RepoPath) -> Result<bool, SettingsError>;
+    /// Returns the folders in a folder, sorted; none where that is not there.
+    fn folders_in(&self, folder: &RepoPath) -> Result<Vec<RepoPath>, SettingsError>;
 }
 
 impl Texts for Files {
@@ -85,6 +97,25 @@ impl Texts for Files {
             found => Ok(found),
         }
     }
+
+    fn is_folder(&self, path: &RepoPath) -> Result<bool, SettingsError> {
+        Ok(self.kind(path)? == Some(Kind::Folder))
+    }
+
+    fn is_there(&self, path: &RepoPath) -> Result<bool, SettingsError> {
+        Ok(self.exists(path))
+    }
+
+    fn folders_in(&self, folder: &RepoPath) -> Result<Vec<RepoPath>, SettingsError> {
+        Ok(self.folders(Some(folder))?)
+    }
+}
+
+/// Returns the planning folders above a subject, nearest first; `.yolo-planning` before `.planning`. One that cannot be
+/// looked at is none.
+pub fn planning_roots(texts: &dyn Texts, subject: Option<&RepoPath>) -> Vec<RepoPath> {
+    let is_one = |root: &RepoPath| texts.is_folder(root).unwrap_or(false);
+    planning_places(subject).into_iter().filter(is_one).collect()
 }
 
 /// Which system a subject belongs to, and why.
@@ -103,28 +134,18 @@ pub struct Detected {
 /// Finds the system a subject follows by the nearest planning folder above it (SPEC 4).
 ///
 /// Call it for the worktree first and, where it finds no folder, for the main checkout.
-pub fn detect(files: &Files, subject: Option<&RepoPath>) -> Result<Detected, SettingsError> {
-    detect_as(files, files, &|_| true, subject)
-}
-
-/// Finds that system where configuration files read as `texts` has them, and of the planning folders only some `stood`.
-pub fn detect_as(
-    files: &Files,
-    texts: &dyn Texts,
-    stood: &dyn Fn(&RepoPath) -> bool,
-    subject: Option<&RepoPath>,
-) -> Result<Detected, SettingsError> {
+pub fn detect(texts: &dyn Texts, subject: Option<&RepoPath>) -> Result<Detected, SettingsError> {
     let mut found: Vec<(&'static str, RepoPath)> = Vec::new();
-    for root in files.planning_roots(subject).into_iter().filter(stood) {
+    for root in planning_roots(texts, subject) {
         found.push((system_of(texts, &root)?, root));
     }
-    if let Some(spec) = ralph_spec(files, subject)? {
+    if let Some(spec) = ralph_spec(texts, subject)? {
         // A subject inside the spec belongs to it, whatever planning folder lies above.
         let inside = subject.is_some_and(|s| s.as_str().starts_with(&format!("{spec}/")));
         found.insert(if inside { 0 } else { found.len() }, ("ralph", spec));
     }
-    if let Ok(root) = RepoPath::parse("bazinga")
-        && files.kind(&root)? == Some(Kind::Folder)
+    if let Ok(root) = RepoPath::parse(HANDED)
+        && texts.is_folder(&root)?
     {
         found.push(("bazinga", root));
     }
@@ -147,35 +168,42 @@ pub fn detect_as(
 }
 
 /// Tells the system of a planning folder by its name and configuration.
-pub fn system_of(texts: &dyn Texts, root: &RepoPath) -> Result<&'static str, SettingsError> {
+fn system_of(texts: &dyn Texts, root: &RepoPath) -> Result<&'static str, SettingsError> {
     if root.file_name() != ".planning" {
         return Ok("yolo");
     }
     Ok(if megazord_file(texts, root)?.is_some() { "megazord" } else { "gsd" })
 }
 
+/// What marks a folder below `specs/` as one of Ralph's.
+pub const MARKS: [&str; 2] = [".ralph-state.json", ".progress.md"];
+
 /// Returns the folder of the spec a subject lies in, or of the only kind of specs that exist.
-fn ralph_spec(files: &Files, subject: Option<&RepoPath>) -> Result<Option<RepoPath>, SettingsError> {
+fn ralph_spec(texts: &dyn Texts, subject: Option<&RepoPath>) -> Result<Option<RepoPath>, SettingsError> {
     let Ok(specs) = RepoPath::parse("specs") else { return Ok(None) };
     let mut first = None;
-    for entry in files.list(Some(&specs))? {
-        let marked = [".ralph-state.json", ".progress.md"];
-        if entry.kind != Kind::Folder
-            || !marked.iter().any(|name| entry.path.join(name).is_ok_and(|p| files.exists(&p)))
-        {
+    for folder in texts.folders_in(&specs)? {
+        let mut marked = false;
+        for name in MARKS {
+            marked |= match folder.join(name) {
+                Ok(mark) => texts.is_there(&mark)?,
+                Err(_) => false,
+            };
+        }
+        if !marked {
             continue;
         }
-        if subject.is_some_and(|s| s.as_str().starts_with(&format!("{}/", entry.path))) {
-            return Ok(Some(entry.path));
+        if subject.is_some_and(|s| s.as_str().starts_with(&format!("{folder}/"))) {
+            return Ok(Some(folder));
         }
-        first = first.or(Some(entry.path));
+        first = first.or(Some(folder));
     }
     Ok(first)
 }
 
 /// Returns megazord's configuration of a planning folder: its own file, or a `config.json` of version 1.
 fn megazord_file(files: &dyn Texts, root: &RepoPath) -> Result<Option<(RepoPath, Value)>, SettingsError> {
-    for name in ["megazord.config.json", "config.json"] {
+    for name in SYSTEM {
         let Some((path, value)) = json_file(files, root, name)? else { continue };
         if name == "megazord.config.json" || value.get("version").and_then(Value::as_u64) == Some(1) {
             return Ok(Some((path, value)));
@@ -187,15 +215,15 @@ fn megazord_file(files: &dyn Texts, root: &RepoPath) -> Result<Option<(RepoPath,
 /// Reads the settings for a subject: those of the nearest planning folder above it.
 ///
 /// Without a configuration the settings are empty; one that cannot be read is refused.
-pub fn read(files: &Files, subject: Option<&RepoPath>) -> Result<Settings, SettingsError> {
-    match files.planning_roots(subject).into_iter().next() {
-        Some(root) => of_root(files, &root),
+pub fn read(texts: &dyn Texts, subject: Option<&RepoPath>) -> Result<Settings, SettingsError> {
+    match planning_roots(texts, subject).into_iter().next() {
+        Some(root) => of_root(texts, &root),
         None => Ok(Settings::default()),
     }
 }
 
 /// Reads the settings of a planning folder.
-pub fn of_root(texts: &dyn Texts, root: &RepoPath) -> Result<Settings, SettingsError> {
+fn of_root(texts: &dyn Texts, root: &RepoPath) -> Result<Settings, SettingsError> {
     if root.file_name() == ".planning" {
         if let Some((path, value)) = megazord_file(texts, root)? {
             return foreign::megazord(path, &value);

@@ -60,6 +60,7 @@ mod ordinary_words;
 mod other_names;
 mod others;
 mod own_rules;
+mod own_rules_elsewhere;
 mod parts;
 mod passed_over;
 mod patterns;

@@ -4,7 +4,6 @@ use crate::domain::diff::Commit;
 use crate::domain::ids::RepoPath;
 use crate::domain::plan::Plan;
 use crate::domain::protocol::Protocol;
-use crate::domain::range::is_review_rule;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 use crate::domain::subject::{Subject, SubjectKind};
@@ -13,6 +12,7 @@ use crate::error::Error;
 use super::super::answers::{GateAnswer, GateReason};
 use super::super::phases::Unread;
 use super::super::requests;
+use super::super::rules::then::Then;
 use super::super::workspace::Workspace;
 use super::super::{phases, rules, subjects};
 use super::{Judged, Reason, Records, Scope, Stand, Standing, judge};
@@ -96,22 +96,29 @@ fn before_own_work(
     let messages = ws.repository.messages(&head, COMMITS)?;
     // As they come, no rules are loosened by a file of the repository, unless it chose them.
     let oldest = messages.last().map_or(&head, |c| &c.id);
-    if !rules::before::loosens(now) && !rules::before::may_have_switched(ws, place, oldest, &head)? {
+    if !rules::before::loosens(now) && !rules::before::may_have_switched(ws, place, oldest)? {
         return Ok(None);
     }
     let mut newest = ws.repository.with_files(messages)?;
     newest.reverse();
     let own = Scope::Plans { plans, unread: &[], folder: None, rules: Some(now), on: true }.own(ws, &newest);
-    let alters = newest.iter().filter(|c| own.contains(&c.id) && c.files.iter().any(is_review_rule));
-    let commits: Vec<&Commit> = alters.collect();
-    // Before the first commit of all nothing held.
-    let Some(base) = commits.first().and_then(|first| first.parents.first()) else { return Ok(None) };
-    let mut files: Vec<RepoPath> =
-        commits.iter().flat_map(|c| &c.files).filter(|path| is_review_rule(path)).cloned().collect();
-    files.sort();
-    files.dedup();
+    let commits: Vec<&Commit> = newest.iter().filter(|c| own.contains(&c.id)).collect();
     let asked = rules::before::Asked { place, ..Default::default() };
-    let (held, looser) = rules::before::held(ws, asked, now.clone(), &files, base)?;
+    let mut alters = None;
+    for (at, commit) in commits.iter().enumerate() {
+        // Before the first commit of all nothing held.
+        let Some(base) = commit.parents.first() else { continue };
+        let then = Then::of_paths(ws, base, commit.files.iter().cloned());
+        if !then.altered(asked)?.is_empty() {
+            alters = Some((at, base));
+            break;
+        }
+    }
+    let Some((first, base)) = alters else { return Ok(None) };
+    let paths = commits.iter().skip(first).flat_map(|commit| &commit.files).cloned();
+    let then = Then::of_paths(ws, base, paths);
+    let files = then.altered(asked)?;
+    let (held, looser) = rules::before::held(ws, asked, now.clone(), &then)?;
     // Where the other protocol has work reviewed too, nothing goes unasked: each review goes by what held for it.
     if held.name != now.name && now.is_on() && reviews_work(now) {
         return Ok(None);

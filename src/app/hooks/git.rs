@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::domain::git_command::{GitAct, GitCommand, Place};
+use crate::domain::protocol::Protocol;
 use crate::error::Error;
 use crate::io::clock::Clock;
 use crate::io::git::{GitError, Repository};
@@ -76,13 +77,12 @@ fn at_gate(ws: &Workspace<'_>, command: &GitCommand) -> Result<Option<Shut>, Err
     if !gated.before.is_before(act) && !taken_away()? {
         return Ok(None);
     }
-    let (protocol, _) = rules::configured(ws, None, None)?;
-    let protocol = match rules::before::of_branch(ws, &protocol)? {
-        Some((held, _)) => held,
-        None => protocol,
-    };
-    // Who reviews commits cannot have them reviewed before they are made.
-    if !protocol.is_on() || (act == GitAct::Commit && !protocol.commit_after_approval) {
+    let (now, _) = rules::configured(ws, None, None)?;
+    let held = rules::before::of_branch(ws, &now)?.map(|(held, _)| held);
+    let rules = || std::iter::once(&now).chain(&held);
+    // Who reviews commits cannot have them reviewed before they are made. What held before opens nothing that is shut now.
+    let before_commits = rules().any(|protocol| protocol.commit_after_approval);
+    if !rules().any(Protocol::is_on) || (act == GitAct::Commit && !before_commits) {
         return Ok(None);
     }
     let names: Vec<Option<&str>> = match command.pushed.as_slice() {

@@ -12,8 +12,9 @@ use crate::domain::protocol::{Protocol, RangeRule};
 use crate::domain::review::Remark;
 use crate::domain::subject::{PinnedChange, Subject, SubjectKind};
 use crate::error::Error;
-use crate::io::settings::{self, MAX_CONFIG, SettingsError, Texts};
+use crate::io::settings;
 
+use super::then::Then;
 use super::{By, Configuration, DEFAULT, lay, refuse};
 use crate::app::workspace::Workspace;
 
@@ -38,57 +39,37 @@ pub(in crate::app) fn of_change(
     protocol: Protocol,
     change: &PinnedChange,
 ) -> Result<(Protocol, Option<Remark>), Error> {
-    let files = altered(ws, subject, change)?;
     // Before the first commit nothing held.
-    let Some(base) = change.base.as_ref().filter(|_| !files.is_empty()) else { return Ok((protocol, None)) };
+    let Some(base) = &change.base else { return Ok((protocol, None)) };
     let asked = Asked { place: subject.home(), named, kind: Some(subject.kind()) };
-    let (held, looser) = held(ws, asked, protocol, &files, base)?;
+    let document = subject.document();
+    let paths = || change.paths().filter(|path| document != Some(*path)).cloned();
+    if Then::of_paths(ws, base, paths()).with_all().altered(asked)?.is_empty() {
+        return Ok((protocol, None));
+    }
+    let then = match (document, &change.snapshot) {
+        (Some(_), _) => Then::of_paths(ws, base, paths()),
+        (None, Some(_)) => {
+            Then::of_paths(ws, base, paths().chain(of_commits(ws, change)?)).in_work_tree(asked.place)
+        }
+        (None, None) => Then::of_paths(ws, base, paths().chain(of_commits(ws, change)?)),
+    };
+    let files = then.altered(asked)?;
+    if files.is_empty() {
+        return Ok((protocol, None));
+    }
+    let (held, looser) = held(ws, asked, protocol, &then)?;
     Ok((held, Some(said(&files, &looser, "its own review"))))
 }
 
-/// Returns the files that say how reviews are done and that a change alters: its own, and, where it lies in the work tree,
-/// those that differ there, since planning documents are no part of any change.
-fn altered(ws: &Workspace<'_>, subject: &Subject, change: &PinnedChange) -> Result<Vec<RepoPath>, Error> {
-    let document = subject.document();
-    let mut files: Vec<RepoPath> =
-        change.review_rules().filter(|path| document != Some(*path)).cloned().collect();
-    let (Some(base), None, Some(_)) = (&change.base, document, &change.snapshot) else { return Ok(files) };
-    for path in differing(ws, subject.home(), base)? {
-        if !files.contains(&path) {
-            files.push(path);
-        }
+/// Returns all that the change's commits hold. The systems' book-keeping is no part of a change, and its folder tells the
+/// system all the same.
+fn of_commits(ws: &Workspace<'_>, change: &PinnedChange) -> Result<Vec<RepoPath>, Error> {
+    let mut paths = Vec::new();
+    for commit in &change.commits {
+        paths.extend(ws.repository.commit(&commit.id)?.files);
     }
-    Ok(files)
-}
-
-/// What a planning folder's own configuration is called.
-const SYSTEM: [&str; 2] = ["config.json", "megazord.config.json"];
-
-/// Returns the files that say how reviews are done for a place and differ from what a commit has. Where nothing of a
-/// planning folder is committed, nothing of it is a change.
-fn differing(ws: &Workspace<'_>, place: Option<&RepoPath>, base: &Oid) -> Result<Vec<RepoPath>, Error> {
-    let documents = ws.documents(place);
-    let root = match root(ws, place) {
-        Some(root) if ws.repository.is_folder_at(base, &root)? => Some(root),
-        Some(_) | None => None,
-    };
-    let system = root.iter().flat_map(|root| SYSTEM.iter().filter_map(|name| root.join(name).ok()));
-    let mut files = Vec::new();
-    for path in RepoPath::parse("countersign.toml").into_iter().chain(system) {
-        let was = ws.repository.read_at(base, &path, MAX_CONFIG).ok().flatten();
-        let is = documents.text(&path).map_err(|e| refuse(&e))?.map(String::into_bytes);
-        let kept_out = was.is_none() && ws.repository.ignores(&path)?;
-        if was != is && !kept_out {
-            files.push(path);
-        }
-    }
-    Ok(files)
-}
-
-/// Returns the planning folder whose file holds for a place; nothing where it is the main checkout's.
-fn root(ws: &Workspace<'_>, place: Option<&RepoPath>) -> Option<RepoPath> {
-    let roots = ws.documents(place).planning_roots(place);
-    roots.into_iter().next().filter(|_| !ws.is_of_main(place))
+    Ok(paths)
 }
 
 /// Returns the rules of before what is not committed, where those review the work tree: a file that makes another system
@@ -99,22 +80,16 @@ pub(in crate::app) fn as_committed(
     named: Option<&str>,
 ) -> Result<Option<(Protocol, Remark)>, Error> {
     let (place, Ok(head)) = (subject.home(), ws.repository.head()) else { return Ok(None) };
-    let files = differing(ws, place, &head)?;
-    let Some(root) = root(ws, place).filter(|_| !files.is_empty() && subject.document().is_none()) else {
+    if subject.document().is_some() {
         return Ok(None);
-    };
-    let name = match named {
-        Some(name) => name.to_owned(),
-        None => {
-            let chosen = settings::own(&Then { ws, now: ws.documents(place), files: &files, base: &head });
-            let texts = Then { ws, now: ws.documents(place), files: &files, base: &head };
-            match chosen.ok().and_then(|own| own.protocol) {
-                Some(name) => name,
-                None => settings::system_of(&texts, &root).map_err(|e| refuse(&e))?.to_owned(),
-            }
-        }
-    };
-    let held = then(ws, place, &name, &files, &head)?;
+    }
+    let asked = Asked { place, named, kind: Some(subject.kind()) };
+    let then = Then::of_paths(ws, &head, []).in_work_tree(place);
+    let files = then.altered(asked)?;
+    if files.is_empty() {
+        return Ok(None);
+    }
+    let held = laid_then(ws, asked, &then)?;
     let in_work_tree = held.range.contains(&RangeRule::WorkTree) && held.subjects.contains(&subject.kind());
     let names: Vec<&str> = files.iter().map(RepoPath::as_str).collect();
     let message = format!(
@@ -126,7 +101,7 @@ pub(in crate::app) fn as_committed(
     Ok(in_work_tree.then(|| (held, Remark::new(0, CHANGED, message))))
 }
 
-/// Returns the rules of work that altered some files since a commit, and what of those in effect does not hold for it.
+/// Returns the rules of some work, and what of those in effect does not hold for it.
 ///
 /// Work that chooses another protocol is reviewed by the one of before: no protocol is stricter than another in all, and
 /// whoever writes the work would choose what it is measured by.
@@ -134,14 +109,9 @@ pub(in crate::app) fn held(
     ws: &Workspace<'_>,
     asked: Asked<'_>,
     now: Protocol,
-    files: &[RepoPath],
-    base: &Oid,
+    then: &Then<'_>,
 ) -> Result<(Protocol, Vec<Looser>), Error> {
-    let was = match asked.named {
-        Some(name) => name.to_owned(),
-        None => chosen_then(ws, asked, files, base)?,
-    };
-    let mut held = then(ws, asked.place, &was, files, base)?;
+    let mut held = laid_then(ws, asked, then)?;
     if held.name != now.name {
         // It may switch reviews on at once.
         let _ = overlay::lay(&mut held, "mode", &Value::from(now.mode.as_str()), false);
@@ -165,42 +135,32 @@ pub(in crate::app) fn held(
 /// What `countersign.toml` calls the choice of a protocol.
 const PROTOCOL: &str = "protocol";
 
-/// Returns the protocol that held when some files stood as a commit has them, where nobody named one: as `rules::of`
-/// chooses it, the one that `countersign.toml` names, else the one that the planning folders tell. A folder that came with
-/// these files was not there.
-fn chosen_then(
-    ws: &Workspace<'_>,
-    asked: Asked<'_>,
-    files: &[RepoPath],
-    base: &Oid,
-) -> Result<String, Error> {
-    let (own, _) = super::own(ws)?;
-    let place = asked.place.or(own.paths.planning.as_ref());
-    let documents = ws.documents(place);
-    let texts = Then { ws, now: documents, files, base };
-    let own = if is_ours(files) { settings::own(&texts).unwrap_or_default() } else { own.clone() };
-    let named = own.protocol.is_some();
-    let chosen = match own.protocol {
-        Some(name) => name,
-        None => {
-            let came = |root: &RepoPath| files.iter().any(|path| path.parent().as_ref() == Some(root));
-            let stood = |root: &RepoPath| {
-                !came(root) || ws.is_of_main(place) || ws.repository.is_folder_at(base, root).unwrap_or(true)
-            };
-            let found = settings::detect_as(documents, &texts, &stood, place).map_err(|e| refuse(&e))?;
-            found.protocol.to_owned()
-        }
+/// Returns the protocol that held then, as the configuration was, chosen as `rules::of` chooses it: the one that somebody
+/// named, that `countersign.toml` named, else the one that the planning folders told.
+fn laid_then(ws: &Workspace<'_>, asked: Asked<'_>, then: &Then<'_>) -> Result<Protocol, Error> {
+    let own = then.own();
+    let meant = asked.place.or(own.paths.planning.as_ref());
+    let documents = then.documents(meant);
+    let foreign = settings::read(documents, meant).unwrap_or_default();
+    let detected = match asked.named.or(own.protocol.as_deref()) {
+        Some(name) => name.to_owned(),
+        None => settings::detect(documents, meant).map_err(|e| refuse(&e))?.protocol.to_owned(),
     };
     let reviews = |name: &str| {
         let protocol = Protocol::named(name);
         asked.kind.is_none_or(|kind| protocol.is_some_and(|p| p.subjects.contains(&kind)))
     };
-    // What was only detected gives way to the default one where it does not review such a subject.
-    Ok(if reviews(&chosen) || (named && !reviews(DEFAULT)) { chosen } else { DEFAULT.to_owned() })
-}
-
-fn is_ours(files: &[RepoPath]) -> bool {
-    files.iter().any(|path| path.as_str() == "countersign.toml")
+    // What nobody named in the call gives way to the default one where it does not review such a subject.
+    let gives_way =
+        asked.named.is_none() && !reviews(&detected) && (own.protocol.is_none() || reviews(DEFAULT));
+    let name = if gives_way { DEFAULT.to_owned() } else { detected.clone() };
+    let unnamed = settings::read(then.documents(None), None).ok().and_then(|found| found.source);
+    let pointed = asked.place.is_none() && own.paths.planning.is_some() && foreign.source != unnamed;
+    let before = Configuration { own, foreign, pointed, ..Configuration::read(ws, asked.place)? };
+    let mut protocol = Protocol::named(&name).ok_or_else(|| super::unknown(&name))?;
+    let by = before.by(&detected, if gives_way { By::Project } else { By::System });
+    lay(&mut protocol, &before, by)?;
+    Ok(protocol)
 }
 
 /// Returns the rules of before the branch in use parted from the main branch, where it alters some, and what is to be
@@ -210,20 +170,19 @@ pub(in crate::app) fn of_branch(
     now: &Protocol,
 ) -> Result<Option<(Protocol, Remark)>, Error> {
     let Some(base) = parted_at(ws)? else { return Ok(None) };
-    let files = differing(ws, None, &base)?;
+    let then = Then::of_all(ws, &base);
+    let files = then.altered(Asked::default())?;
     if files.is_empty() {
         return Ok(None);
     }
-    let (held, looser) = held(ws, Asked::default(), now.clone(), &files, &base)?;
+    let (held, looser) = held(ws, Asked::default(), now.clone(), &then)?;
     Ok(Some((held, said(&files, &looser, "its gate"))))
 }
 
 /// Returns before what of git `countersign.toml` had the gate stand when the branch in use parted from the main branch.
 pub(in crate::app) fn gate_of_branch(ws: &Workspace<'_>) -> Result<Option<GateBefore>, Error> {
     let Some(base) = parted_at(ws)? else { return Ok(None) };
-    let files: Vec<RepoPath> = RepoPath::parse("countersign.toml").into_iter().collect();
-    let texts = Then { ws, now: &ws.files, files: &files, base: &base };
-    Ok(settings::own(&texts).unwrap_or_default().hooks.gate)
+    Ok(Then::of_all(ws, &base).own().hooks.gate)
 }
 
 /// Returns where the branch in use parted from the main branch; nothing on that branch itself.
@@ -238,21 +197,13 @@ fn parted_at(ws: &Workspace<'_>) -> Result<Option<Oid>, Error> {
     Ok(None)
 }
 
-/// Tells whether a file that chooses the protocol of a place is another at one commit than at another.
+/// Tells whether how reviews are done is otherwise for a place than at a commit.
 pub(in crate::app) fn may_have_switched(
     ws: &Workspace<'_>,
     place: Option<&RepoPath>,
     before: &Oid,
-    after: &Oid,
 ) -> Result<bool, Error> {
-    let system = root(ws, place).into_iter().flat_map(|root| SYSTEM.map(|name| root.join(name)));
-    for path in std::iter::once(RepoPath::parse("countersign.toml")).chain(system).flatten() {
-        let at = |commit: &Oid| ws.repository.read_at(commit, &path, MAX_CONFIG).ok().flatten();
-        if at(before) != at(after) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+    Ok(!Then::of_all(ws, before).altered(Asked { place, ..Asked::default() })?.is_empty())
 }
 
 /// Tells whether rules are looser somewhere than they come.
@@ -286,48 +237,4 @@ pub(in crate::app) fn said(files: &[RepoPath], looser: &[Looser], what: &str) ->
     };
     let message = format!("this work alters how reviews are done ({}); {held}", names.join(", "));
     Remark::new(0, CHANGED, message)
-}
-
-/// Returns a protocol as the configuration was when these files stood as a commit has them.
-fn then(
-    ws: &Workspace<'_>,
-    place: Option<&RepoPath>,
-    name: &str,
-    files: &[RepoPath],
-    base: &Oid,
-) -> Result<Protocol, Error> {
-    let now = Configuration::read(ws, place)?;
-    let meant = place.or(now.own.paths.planning.as_ref());
-    let documents = ws.documents(meant);
-    let texts = Then { ws, now: documents, files, base };
-    let foreign = match documents.planning_roots(meant).into_iter().next() {
-        Some(root) => settings::of_root(&texts, &root).unwrap_or_default(),
-        None => now.foreign.clone(),
-    };
-    let own = if is_ours(files) { settings::own(&texts).unwrap_or_default() } else { now.own.clone() };
-    let before = Configuration { own, foreign, ..now };
-    let mut protocol = Protocol::named(name).ok_or_else(|| super::unknown(name))?;
-    let by = before.by(name, By::System);
-    lay(&mut protocol, &before, by)?;
-    Ok(protocol)
-}
-
-/// Files as they are, but for some that stand as a commit has them. One that cannot be read there says nothing: whoever
-/// mends a broken file must not be refused for what it was.
-struct Then<'a> {
-    ws: &'a Workspace<'a>,
-    now: &'a dyn Texts,
-    files: &'a [RepoPath],
-    base: &'a Oid,
-}
-
-impl Texts for Then<'_> {
-    fn text(&self, path: &RepoPath) -> Result<Option<String>, SettingsError> {
-        if !self.files.contains(path) {
-            return self.now.text(path);
-        }
-        // What cannot be read says nothing, so that the protocol's own values hold.
-        let bytes = self.ws.repository.read_at(self.base, path, MAX_CONFIG).ok().flatten();
-        Ok(bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
-    }
 }

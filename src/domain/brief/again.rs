@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::budget::{ONCE_MORE, shortened};
+use crate::domain::envelope;
 use crate::domain::review_loop::state::PassRecord;
 
 /// What stands between the question and the form to answer in.
@@ -26,11 +28,25 @@ pub fn sent_again<'b>(pass: &PassRecord, sent: &'b str) -> Cow<'b, str> {
     }
     let question = asked.split_once(IN_THIS_FORM).map_or(asked.as_str(), |(question, _)| question);
     let title = text.find('\n').unwrap_or(text.len());
-    let said = format!(
-        "\n\n**You are asked once more.** An answer to this brief came and could not be taken as it is:\n\n{question}\n\nAnswer the whole review again in the form below. Its countersign is a new one; the work is the same."
-    );
-    text.insert_str(title, &said);
+    text.insert_str(title, &said(question));
     Cow::Owned(text)
+}
+
+/// Says that a reviewer is asked once more, and why, in the room that every brief keeps free for it: the longest question
+/// gives way, and stands whole where the loop is looked at.
+fn said(question: &str) -> String {
+    let mut most = ONCE_MORE;
+    loop {
+        let shown = shortened(question, most, "loop_status");
+        let said = format!(
+            "\n\n**You are asked once more.** An answer to this brief came and could not be taken as it is:\n\n{shown}\n\nAnswer the whole review again in the form below. Its countersign is a new one; the work is the same."
+        );
+        let over = envelope::weight(&said).saturating_sub(ONCE_MORE);
+        if over == 0 || most == 0 {
+            return said;
+        }
+        most = most.saturating_sub(over);
+    }
 }
 
 #[cfg(test)]
@@ -61,6 +77,12 @@ mod tests {
         assert_eq!(title, "# Review x");
         assert!(rest.starts_with("**You are asked once more.**"), "{rest}");
         assert!(rest.contains("\n\nNo verdict was found.\n\n"), "{rest}");
+        // Whatever is asked finds the room that was kept for it.
+        let long = clarification(&"Of \"this\" nothing can be told.\n".repeat(90), "the form");
+        pass.question = Some(long);
+        let again = sent_again(&pass, sent);
+        assert!(envelope::weight(&again) <= envelope::weight(sent) + ONCE_MORE, "{again}");
+        assert!(again.contains("more characters: loop_status"), "{again}");
         pass.used_up = true;
         assert_eq!(sent_again(&pass, sent), sent, "nobody is asked any more");
     }

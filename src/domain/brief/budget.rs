@@ -15,6 +15,9 @@ pub(super) const LIST: usize = 4 * 1024;
 /// Kept free for the words around sections that are not always there.
 pub(super) const FRAME: usize = 512;
 
+/// Kept free for what a reviewer is told who is asked once more (`again`): the brief is sent again with that in it.
+pub(super) const ONCE_MORE: usize = 512;
+
 /// What a brief may weigh, and what of it is kept free.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Spare {
@@ -33,10 +36,10 @@ impl Spare {
     /// The least that would do.
     pub(super) fn after(self, fixed: usize) -> Result<usize, usize> {
         /// What a brief must have room for besides: some of the task and of the change.
-        const LEAST: usize = 1536;
+        const LEAST: usize = 1024;
         match self.total.checked_sub(fixed + self.reserved) {
             Some(room) if room >= LEAST => Ok(room),
-            Some(_) | None => Err((fixed + FRAME + LEAST) * BUDGET / (BUDGET - LIST) + 1),
+            Some(_) | None => Err((fixed + FRAME + ONCE_MORE + LEAST) * BUDGET / (BUDGET - LIST) + 1),
         }
     }
 
@@ -51,23 +54,24 @@ pub(super) fn filled(total: usize, write: impl Fn(Spare) -> Result<Brief, usize>
     /// The list may grow where more of something is shown: the least that does is tried first.
     const GROWTH: [usize; 5] = [128, 384, 768, 1536, 2560];
     let total = total.min(BUDGET);
-    let full = Spare { total, reserved: LIST * total / BUDGET + FRAME, probing: true };
+    let most = total.saturating_sub(ONCE_MORE);
+    let full = Spare { total, reserved: LIST * total / BUDGET + FRAME + ONCE_MORE, probing: true };
     let probe = write(full)?;
     if probe.truncated.is_empty() {
         return Ok(probe);
     }
-    let left = total.saturating_sub(envelope::weight(&probe.text));
+    let left = most.saturating_sub(envelope::weight(&probe.text));
     for growth in GROWTH {
         let less = Spare { reserved: full.reserved.saturating_sub(left) + growth, ..full };
         if less.reserved >= full.reserved {
             break;
         }
-        if envelope::weight(&write(less)?.text) > total {
+        if envelope::weight(&write(less)?.text) > most {
             continue;
         }
         // Only now are the parts laid out, whose numbers may be longer than those that were tried with.
         let brief = write(Spare { probing: false, ..less })?;
-        if envelope::weight(&brief.text) <= total {
+        if envelope::weight(&brief.text) <= most {
             return Ok(brief);
         }
     }

@@ -71,7 +71,7 @@ pub(super) fn review(
     let mut parts = Parts {
         title: title(tag, state, share(TITLE), &mut cut),
         upstream: upstream(tag, under_review.upstream, share(UPSTREAM), &mut cut),
-        requirements: requirements(under_review.requirements, tag, share(REQUIREMENTS), &mut cut),
+        requirements: requirements(state, under_review.requirements, tag, share(REQUIREMENTS), &mut cut),
         context: outside(state, tag, share(CONTEXT), &mut cut),
         path: budget::seal_beginning(tag, "path", file, share(TITLE)).0,
         paths: paths(tag, under_review.paths, share(PATHS), &mut cut),

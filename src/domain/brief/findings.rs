@@ -190,6 +190,7 @@ fn render(state: &LoopState, listed: &[Listed], most: usize) -> String {
             ("place", row.place.as_ref().map(|p| short(&envelope::flat(&p.to_string()), 300))),
             ("requirement", row.requirement.as_ref().map(|t| short(t, 400))),
             ("issue", row.description.as_ref().map(|t| short(t, usize::MAX))),
+            ("why it matters", said.and_then(|s| s.why.as_ref()).map(|t| short(t, 400))),
             ("suggestion", row.suggestion.as_ref().map(|t| short(t, usize::MAX))),
             ("counts as mended when", said.and_then(|s| s.closed_when.as_ref()).map(|t| short(t, 400))),
             (patch_note(known), said.and_then(|s| s.fix_patch.as_ref()).map(|t| short(t, 8_000))),

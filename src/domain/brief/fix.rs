@@ -60,7 +60,7 @@ pub fn fix(state: &LoopState, step: &NextStep, tag: &str, upstream: Upstream<'_>
         if file.is_empty() { String::new() } else { envelope::seal(tag, "path", &budget::short_path(file)) };
     room = room.saturating_sub(envelope::weight(&path));
     let served = served(state, step, upstream.requirements);
-    let requirements = requirements(&served, tag, REQUIREMENTS.min(room), &mut cut);
+    let requirements = requirements(state, &served, tag, REQUIREMENTS.min(room), &mut cut);
     room = room.saturating_sub(envelope::weight(&requirements));
     let context = outside(state, tag, CONTEXT.min(room), &mut cut);
     room = room.saturating_sub(envelope::weight(&context));

@@ -1,12 +1,13 @@
 //! Diffs in a brief: whole where they fit, else cut in the order of SPEC 7.5, with the command that shows the rest.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::LeftOut;
 use super::budget::short_path;
 use super::cut::{Cut, Left, lines_weight};
 use super::rest::{self, Between};
-use crate::domain::diff::{At, Diff, DiffLine, FileChange, Origin, Run};
+use crate::domain::diff::{At, Diff, DiffLine, FileChange, Hunk, Origin, Run};
 use crate::domain::envelope;
 use crate::domain::identity::same_file;
 use crate::domain::ids::{Oid, RepoPath};
@@ -267,18 +268,18 @@ fn fitting(tag: &str, file: &FileChange, room: &mut usize) -> Option<Begun> {
         }
         if next > *room {
             // Between two lines only where nothing of the file would be seen otherwise.
-            let first = runs.into_iter().find(|(near, _)| *near).filter(|_| begun.shown.is_empty());
-            let lines = first.and_then(|(_, lines)| {
-                let fits = beginning(tag, &hunk.lines[lines.clone()], room.saturating_sub(used))?;
-                Some(lines.start..lines.start + fits)
-            });
-            let from = lines.as_ref().map_or(0, |lines| lines.end);
-            if let Some(lines) = lines {
+            let taken = match begun.shown.is_empty() {
+                true => beginning(tag, hunk, &runs, room.saturating_sub(used)),
+                false => Vec::new(),
+            };
+            let mut from = 0;
+            for lines in taken {
                 used += lines_weight(tag, &hunk.lines[lines.clone()], usize::MAX);
-                if lines.start > 0 {
+                if lines.start > from {
                     begun.context = true;
-                    begun.leave(Run::within(at, 0..lines.start));
+                    begun.leave(Run::within(at, from..lines.start));
                 }
+                from = lines.end;
                 begun.shown.push(Run::within(at, lines));
             }
             let from = At { hunk: at, line: from };
@@ -312,17 +313,32 @@ pub(super) fn head_weight(tag: &str, file: &FileChange) -> usize {
     names + weight(tag, &file.head().unified())
 }
 
-/// Returns how many lines find room as a hunk of their own; nothing when too few would.
-fn beginning(tag: &str, lines: &[DiffLine], room: usize) -> Option<usize> {
+/// Returns the lines near changes that find room, each run of them as a hunk of its own, from the first on and the last one
+/// as far as it goes; none when too few would. A large file with changes all over is one hunk of many short runs.
+fn beginning(tag: &str, hunk: &Hunk, runs: &[(bool, Range<usize>)], room: usize) -> Vec<Range<usize>> {
     /// Fewer lines than this tell nothing.
     const FEWEST: usize = 12;
-    let mut used = HUNK;
-    let fits = lines.iter().take_while(|line| {
-        used += line_weight(tag, line);
-        used <= room
-    });
-    let lines = fits.count();
-    (lines >= FEWEST).then_some(lines)
+    let mut used = 0usize;
+    let mut taken: Vec<Range<usize>> = Vec::new();
+    for (_, lines) in runs.iter().filter(|(near, _)| *near) {
+        used += HUNK;
+        let run = &hunk.lines[lines.clone()];
+        let fits = run.iter().take_while(|line| {
+            used += line_weight(tag, line);
+            used <= room
+        });
+        let fits = fits.count();
+        let whole = fits == run.len();
+        // A beginning without a change shows nothing.
+        if whole || run[..fits].iter().any(|line| line.origin != Origin::Context) {
+            taken.push(lines.start..lines.start + fits);
+        }
+        if !whole {
+            break;
+        }
+    }
+    let lines: usize = taken.iter().map(ExactSizeIterator::len).sum();
+    if lines < FEWEST { Vec::new() } else { taken }
 }
 
 /// The head of a hunk, and two notes on missing line feeds.

@@ -29,6 +29,8 @@ const COMMITS: usize = 1536;
 const SCOPE: usize = 1024;
 pub(super) const SETTLED: usize = 1024;
 pub(super) const RESOLVED: usize = 1536;
+/// The note on work that alters how its own review is done, also where no file's name shows it.
+const OWN_RULES: &str = "review_rules_changed";
 /// Files named one by one where the change leaves the task's list.
 const NAMED: usize = 12;
 pub(super) const REQUIREMENTS: usize = 2 * 1024;
@@ -75,7 +77,7 @@ fn of_work(
     let mut parts = Parts {
         title: title(tag, state, share(TITLE), &mut cut),
         commits: commits(tag, material.change, share(COMMITS), &mut cut),
-        requirements: requirements(&state.contract.requirements, tag, share(REQUIREMENTS), &mut cut),
+        requirements: requirements(state, &state.contract.requirements, tag, share(REQUIREMENTS), &mut cut),
         context: outside(state, tag, share(CONTEXT), &mut cut),
         claims: claims::seal(tag, report, share(CLAIMS), &mut cut),
         scope: scope(tag, &state.subject, material.change, share(SCOPE)),
@@ -177,7 +179,8 @@ fn render_review(state: &LoopState, pass: &PassRecord, material: &Material<'_>, 
             commits => parts.commits.as_str(),
             claims => parts.claims.as_str(),
             scope => parts.scope.as_str(),
-            own_rules => material.change.review_rules().next().is_some(),
+            own_rules => material.change.review_rules().next().is_some()
+                || state.notes.iter().any(|note| note.code == OWN_RULES),
             since => parts.since.as_str(),
             diff => parts.diff.as_str(),
             verdict_like => verdict_like(material.verdict_like),
@@ -394,16 +397,22 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// Shows the requirements. What a caller asks of a free change is kept word for word, since that is what makes it the same
+/// change again: an id without its text was looked up nowhere.
 pub(super) fn requirements(
-    requirements: &[Requirement],
+    state: &LoopState,
+    shown: &[Requirement],
     tag: &str,
     most: usize,
     cut: &mut Cut<'_>,
 ) -> String {
-    let lines: Vec<String> = requirements
+    let looked_up = !matches!(state.subject, Subject::Change { .. });
+    let lines: Vec<String> = shown
         .iter()
-        .map(|r| {
-            format!("{}: {}", r.id, r.text.as_deref().unwrap_or("(no text found in the project's documents)"))
+        .map(|r| match (&r.text, looked_up) {
+            (Some(text), _) => format!("{}: {text}", r.id),
+            (None, true) => format!("{}: (no text found in the project's documents)", r.id),
+            (None, false) => r.id.clone(),
         })
         .collect();
     if lines.is_empty() {

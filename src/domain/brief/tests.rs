@@ -1,6 +1,7 @@
 use expect_test::expect_file;
 use proptest::prelude::*;
 
+use super::budget::ONCE_MORE;
 use super::*;
 use crate::domain::diff::{ChangeKind, DiffLine, FileChange, Hunk, Origin};
 use crate::domain::envelope;
@@ -212,7 +213,8 @@ fn a_brief_is_as_long_as_it_may_be() {
                 document: None,
                 report: None,
             };
-            let written = envelope::weight(&review(&state, pass, &material, None).unwrap().text);
+            // With what it may grow by where its reviewer is asked once more.
+            let written = envelope::weight(&review(&state, pass, &material, None).unwrap().text) + ONCE_MORE;
             assert!(
                 written <= budget && written * 100 >= budget * 95,
                 "{files} files: {written} of {budget}"
@@ -570,4 +572,60 @@ fn a_hunk_larger_than_any_brief_is_begun() {
     assert!(written.text.matches("a_rather_long_name").count() > 50, "{}", written.text);
     let what = &written.truncated.iter().find(|l| l.path == "src/sum.js").unwrap().what;
     assert!(what.starts_with("hunk 1 from line "), "{what}");
+}
+
+/// A file with changes all over is one hunk: what is near its changes is shown, run after run.
+#[test]
+fn of_a_hunk_with_changes_all_over_as_many_are_shown_as_find_room() {
+    let mut big = file("src/table.js", 1, 0, "");
+    let line = |origin, text: String| DiffLine { origin, text };
+    for at in 0..3000 {
+        if at % 7 == 3 {
+            big.hunks[0].lines.push(line(Origin::Removed, format!("const OLD_{at} = {at};")));
+            big.hunks[0].lines.push(line(Origin::Added, format!("const NEW_{at} = {at};")));
+            (big.insertions, big.deletions) = (big.insertions + 1, big.deletions + 1);
+        } else {
+            big.hunks[0].lines.push(line(Origin::Context, format!("const KEPT_{at} = {at};")));
+        }
+    }
+    (big.hunks[0].old_lines, big.hunks[0].new_lines) = (3000, 3000);
+    let diff = Diff { files: vec![big] };
+    let mut state = plain();
+    open_pass(&mut state, 1, &change(Some(oid('a')), &["feat(01-01): sum"], &diff));
+    let written = write(&state, &diff, None);
+    let shown = written.text.matches("+const NEW_").count();
+    assert!(shown > 150, "{shown} of 429: {}", written.text);
+    assert!(
+        envelope::weight(&written.text) * 10 > BUDGET * 8,
+        "room is used: {}",
+        envelope::weight(&written.text)
+    );
+    let what = &written.truncated.iter().find(|l| l.path == "src/table.js").unwrap().what;
+    assert!(what.starts_with("context lines, and hunk 1 from line "), "{what}");
+}
+
+#[test]
+fn who_mends_and_who_reviews_again_are_told_why_a_finding_matters() {
+    let mut state = plain();
+    open_pass(&mut state, 1, &change(Some(oid('a')), &["feat(01-01): sum"], &one_file()));
+    let mut found = finding(1, Severity::Critical, "sum");
+    found.said.why = Some("money\nis lost".to_owned());
+    state.findings.push(found);
+    let text = write(&state, &one_file(), None).text;
+    assert!(text.contains("   why it matters | money\n   | is lost"), "{text}");
+}
+
+#[test]
+fn of_an_id_that_was_looked_up_nowhere_nothing_is_said() {
+    let required = |state: &mut LoopState| {
+        state.contract.requirements = vec![Requirement { id: "CART-01".to_owned(), text: None }];
+        open_pass(state, 1, &change(Some(oid('a')), &["feat(01-01): sum"], &one_file()));
+        write(state, &one_file(), None).text
+    };
+    assert!(required(&mut plain()).contains("CART-01: (no text found in the project's documents)"));
+    let mut free = plain();
+    let (id, title) = ("CART".to_owned(), "Sum the cart".to_owned());
+    free.subject = Subject::Change { id, title, files: Vec::new(), branch: None };
+    let text = required(&mut free);
+    assert!(text.contains("CART-01\n") && !text.contains("no text found"), "{text}");
 }

@@ -6,8 +6,8 @@
 //! | fields | what is stricter |
 //! |---|---|
 //! | `mode` | `off`, then `on_request`, `auto`, `manual`: who reviews nothing, who reviews when asked, who reviews, who also asks a person about each blocking review |
-//! | `max_passes`, `max_no_progress` | less, where the limit asks or fails; where it lets the work go on, less would let it go on sooner and more would go round longer, so only the protocol's own value holds |
-//! | `max_stale`, `max_decisions`, `clarifications`, `fix_tasks` | less: each is a way round again |
+//! | `max_passes`, `max_no_progress`, `clarifications` | less, where the limit asks or fails; where it lets the work go on, less would let it go on sooner and more would go round longer, so only the protocol's own value holds |
+//! | `max_stale`, `max_decisions`, `fix_tasks` | less: each is a way round again |
 //! | `suggestion_rounds` | less, and a protocol that has none gets none: only with some does a finding on the plan itself not block |
 //! | `notes_block_from`, `notice_from` | less: sooner |
 //! | `affected_files_up_to` | more: the reviewer sees more |
@@ -43,7 +43,7 @@ enum Order {
     Spares(u64, u64),
     /// A whole number in a range; more is stricter.
     More(u64, u64),
-    /// A whole number in a range after which the limit rule holds: less is stricter, unless that rule lets the work go on.
+    /// A whole number in a range after which the limit rule holds, or a pass is used up: less is stricter, unless that rule lets the work go on.
     Limit(u64, u64),
     /// A severity; the milder, the more it covers. None at all is the loosest.
     From,
@@ -68,7 +68,7 @@ const ROWS: [Row; 30] = [
     row("at_limit", Order::Words(&[&["proceed"], &["ask"], &["fail"]])),
     row("blocking", Order::Severities),
     row("citation_required", Order::Yes),
-    row("clarifications", Order::Fewer(0, 3)),
+    row("clarifications", Order::Limit(0, 3)),
     row("comments_keep", Order::No),
     row("failure_stops_phase", Order::Yes),
     row("fix_commit", Order::Free),
@@ -342,6 +342,9 @@ mod tests {
             ("bazinga", "requests_rest_on", json!("any_finding"), true),
             ("gsd", "clarifications", json!(0), true),
             ("gsd", "clarifications", json!(3), false),
+            // Passes are used up sooner, and the limit lets the work go on.
+            ("megazord", "clarifications", json!(0), false),
+            ("megazord", "clarifications", json!(1), true),
             ("countersign", "max_passes", json!(4), true),
             ("countersign", "max_passes", json!(6), false),
             ("bazinga", "max_passes", json!(20), false),

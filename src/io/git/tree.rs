@@ -1,4 +1,5 @@
-//! What stands in a commit's tree: files by path, listed and read. Links and submodules are never followed.
+//! What stands in a commit's tree: files by path, listed and read. Submodules are never followed, links only where a
+//! caller asks for the way they lead.
 
 use std::path::Path;
 
@@ -7,6 +8,10 @@ use git2::{ErrorCode, ObjectType, TreeWalkMode, TreeWalkResult};
 use super::{Doing, GitError, Repository, oid};
 use crate::domain::diff::Mode;
 use crate::domain::ids::{Oid, RepoPath};
+use crate::domain::link::{self, Way};
+
+/// The longest text of a link that is followed, in bytes: no path is longer.
+const LONGEST_LINK: u64 = 4096;
 
 /// The most files that are listed from one tree.
 const MAX_FILES: usize = 500_000;
@@ -117,6 +122,25 @@ impl Repository {
     pub fn is_folder_at(&self, commit: &Oid, path: &RepoPath) -> Result<bool, GitError> {
         let tree = self.find(commit)?.tree().doing("read a commit's tree")?;
         Ok(tree.get_path(Path::new(path.as_str())).is_ok_and(|e| e.kind() == Some(git2::ObjectType::Tree)))
+    }
+
+    /// Follows a path over the links that a commit holds.
+    pub fn way_at(&self, commit: &Oid, path: &RepoPath) -> Result<Way, GitError> {
+        link::follow(path, &mut |at| match self.entry(commit, at)? {
+            Some((id, Some(Mode::Symlink))) if self.size(id)? <= LONGEST_LINK => {
+                Ok(Some(String::from_utf8_lossy(&self.content(id)?).into_owned()))
+            }
+            Some(_) | None => Ok(None),
+        })
+    }
+
+    /// Names the folders in a folder of a commit's tree, sorted; none where no folder stands there.
+    pub fn folders_at(&self, commit: &Oid, folder: &RepoPath) -> Result<Vec<RepoPath>, GitError> {
+        let tree = self.find(commit)?.tree().doing("read a commit's tree")?;
+        let Ok(entry) = tree.get_path(Path::new(folder.as_str())) else { return Ok(Vec::new()) };
+        let Ok(inner) = self.inner.find_tree(entry.id()) else { return Ok(Vec::new()) };
+        let folders = inner.iter().filter(|e| e.kind() == Some(ObjectType::Tree));
+        Ok(folders.filter_map(|e| folder.join(&named(e.name_bytes())).ok()).collect())
     }
 
     /// Returns a blob's size without reading it.

@@ -29,6 +29,7 @@ brief
 > <data-9f3a1c name="findings">
 > F1 [high, blocks] | Expired codes are taken
 >    place | src/a.rs:10
+>    why it matters | nothing asks for the date
 >    counts as mended when | src/b.rs contains 20: version 1
 > </data-9f3a1c>
 >

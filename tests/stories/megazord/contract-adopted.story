@@ -42,6 +42,7 @@ brief
 > F1 [critical, blocks] | No discount
 >    place | src/a.rs:10
 >    requirement | CART-01
+>    why it matters | the code is ignored
 > </data-9f3a1c>
 >
 > ## Rules

@@ -1,0 +1,293 @@
+//! The files that say how reviews are done, and the folders that tell which system they follow, as they stood before some
+//! work: what it altered as its base has it, all else as it is.
+
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+
+use crate::domain::ids::{Oid, RepoPath};
+use crate::domain::link::{End, Way};
+use crate::domain::range::is_review_rule;
+use crate::error::Error;
+use crate::io::files::{Kind, planning_places};
+use crate::io::settings::{self, HANDED, MARKS, MAX_CONFIG, Own, SYSTEM, SettingsError, Texts};
+
+use super::before::Asked;
+use super::refuse;
+use crate::app::workspace::Workspace;
+
+/// Our own file.
+const OURS: &str = "countersign.toml";
+
+/// What counts as altered by the work, besides the paths that it holds itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// Nothing.
+    Own,
+    /// What the work tree has otherwise than the base: planning documents are no part of any change, and lie there all the
+    /// same. Where no system's folder is committed, those that are there are their owner's.
+    WorkTree,
+    /// Whatever is otherwise than at the base.
+    All,
+}
+
+/// How reviews were done before some work.
+///
+/// A file is read over the links that lead to it: one whose link or target the work altered is altered. What git ignores
+/// and the base does not have is its owner's, and no work's.
+#[derive(Debug)]
+pub(in crate::app) struct Then<'a> {
+    ws: &'a Workspace<'a>,
+    base: Oid,
+    own: BTreeSet<RepoPath>,
+    reach: Reach,
+    /// Where what lies in the work tree belongs.
+    place: Option<RepoPath>,
+    /// A system's folder stood at the base.
+    stood: OnceCell<bool>,
+}
+
+impl<'a> Then<'a> {
+    /// Before the commits that hold these paths.
+    pub(in crate::app) fn of_paths(
+        ws: &'a Workspace<'a>,
+        base: &Oid,
+        paths: impl IntoIterator<Item = RepoPath>,
+    ) -> Self {
+        let own = paths.into_iter().collect();
+        Self { ws, base: base.clone(), own, reach: Reach::Own, place: None, stood: OnceCell::new() }
+    }
+
+    /// Before all that differs from a commit, whoever altered it.
+    pub(in crate::app) fn of_all(ws: &'a Workspace<'a>, base: &Oid) -> Self {
+        Self { reach: Reach::All, ..Self::of_paths(ws, base, []) }
+    }
+
+    /// The same work, which lies in the work tree; `place` is that of its subject.
+    pub(in crate::app) fn in_work_tree(self, place: Option<&RepoPath>) -> Self {
+        Self { reach: Reach::WorkTree, place: place.cloned(), ..self }
+    }
+
+    /// The same work, with whatever else differs.
+    pub(in crate::app) fn with_all(self) -> Self {
+        Self { reach: Reach::All, ..self }
+    }
+
+    /// Returns what `countersign.toml` said. One that could not be read said nothing: whoever mends a broken file must not
+    /// be refused for what it was.
+    pub(in crate::app) fn own(&self) -> Own {
+        let here = settings::own(self).unwrap_or_default();
+        match self.ws.main() {
+            Some(main) if here.source.is_none() => settings::own(main).unwrap_or_default(),
+            Some(_) | None => here,
+        }
+    }
+
+    /// Returns where planning documents near a path lay, as [`Workspace::documents`] tells where they lie.
+    pub(in crate::app) fn documents(&self, near: Option<&RepoPath>) -> &dyn Texts {
+        match self.ws.main() {
+            Some(main)
+                if settings::planning_roots(self, near).is_empty()
+                    && !main.planning_roots(near).is_empty() =>
+            {
+                main
+            }
+            Some(_) | None => self,
+        }
+    }
+
+    /// Returns what of all that says how reviews are done is otherwise now: files, and the folders of systems that came
+    /// or went, where those tell another system or hold for another place.
+    pub(in crate::app) fn altered(&self, asked: Asked<'_>) -> Result<Vec<RepoPath>, Error> {
+        let mut found: Vec<RepoPath> = self.own.iter().filter(|path| is_review_rule(path)).cloned().collect();
+        let mut push = |path: RepoPath| {
+            if !found.contains(&path) {
+                found.push(path);
+            }
+        };
+        let (own, was) = (super::own(self.ws)?.0, self.own());
+        if let Ok(path) = RepoPath::parse(OURS)
+            && self.reads_otherwise(self, &self.ws.files, &path)?
+        {
+            let steps = self.steps(&path);
+            push(path);
+            steps.into_iter().for_each(&mut push);
+        }
+        let place = asked.place.or(own.paths.planning.as_ref());
+        let place_then = asked.place.or(was.paths.planning.as_ref());
+        let (now, then): (&dyn Texts, _) = (self.ws.documents(place), self.documents(place_then));
+        let roots = planning_places(place).into_iter().chain(planning_places(place_then));
+        for path in roots.flat_map(|root| SYSTEM.map(|name| root.join(name))).flatten() {
+            if self.reads_otherwise(then, now, &path)? {
+                push(path.clone());
+                self.steps(&path).into_iter().for_each(&mut push);
+            }
+        }
+        let nearest = |texts, place| settings::planning_roots(texts, place).into_iter().next();
+        let mut told = vec![(nearest(now, place), nearest(then, place_then))];
+        if asked.named.is_none() && (own.protocol.is_none() || was.protocol.is_none()) {
+            let told_now = settings::detect(now, place).map_err(|e| refuse(&e))?.root;
+            told.push((told_now, settings::detect(then, place_then).ok().and_then(|found| found.root)));
+        }
+        for root in told.into_iter().filter(|(now, then)| now != then).flat_map(|(now, then)| [now, then]) {
+            let Some(root) = root else { continue };
+            let of_spec = root.as_str().starts_with("specs/");
+            let stands = |texts: &dyn Texts| texts.is_folder(&root).unwrap_or(false);
+            if (of_spec || stands(now) != stands(then)) && !found.iter().any(|path| is_below(path, &root)) {
+                found.push(root);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Tells whether a file reads otherwise now; git may write its lines out with other ends.
+    fn reads_otherwise(&self, then: &dyn Texts, now: &dyn Texts, path: &RepoPath) -> Result<bool, Error> {
+        let plain = |text: Option<String>| text.map(|text| text.replace("\r\n", "\n"));
+        let is = now.text(path).map_err(|e| refuse(&e))?;
+        let was = then.text(path).map_err(|e| refuse(&e))?;
+        Ok(plain(is) != plain(was))
+    }
+
+    /// Returns the work's own paths on the way to a file.
+    fn steps(&self, path: &RepoPath) -> Vec<RepoPath> {
+        let ways = self.ways(path);
+        let steps = ways.iter().flat_map(|way| way.links.iter().chain(way.path()));
+        steps.filter(|step| self.own.contains(step)).cloned().collect()
+    }
+
+    /// Returns the ways to a path: at the base, and as they are. What the base cannot tell leads nowhere.
+    fn ways(&self, path: &RepoPath) -> [Way; 2] {
+        let was = self.ws.repository.way_at(&self.base, path);
+        [was.unwrap_or(Way { links: Vec::new(), end: End::Nowhere }), self.ws.files.way(path)]
+    }
+
+    /// Tells whether the work holds a step of these ways.
+    fn is_held(&self, ways: &[Way; 2]) -> bool {
+        ways.iter().flat_map(|way| way.links.iter().chain(way.path())).any(|step| self.own.contains(step))
+    }
+
+    /// Tells whether the work holds a step of these ways to a folder, or something in it.
+    fn is_held_within(&self, ways: &[Way; 2]) -> bool {
+        let within = |folder: &RepoPath| self.own.iter().any(|path| is_below(path, folder));
+        self.is_held(ways) || ways.iter().filter_map(Way::path).any(within)
+    }
+
+    /// Returns what stood at the end of a way: nothing, or whether that was a folder.
+    fn at_base(&self, way: &Way) -> Option<bool> {
+        match &way.end {
+            End::Root => Some(true),
+            End::Nowhere => None,
+            End::At(path) => {
+                let there = self.ws.repository.blob_at(&self.base, path).ok().flatten().is_some();
+                there.then(|| self.ws.repository.is_folder_at(&self.base, path).unwrap_or(false))
+            }
+        }
+    }
+
+    /// Tells whether a path counts as altered where it differs, though the work holds nothing of it itself.
+    fn reaches(&self, path: &RepoPath) -> bool {
+        match self.reach {
+            Reach::Own => false,
+            Reach::WorkTree => path.as_str() == OURS || self.any_stood(),
+            Reach::All => true,
+        }
+    }
+
+    /// Tells whether a folder of any system stood at the base.
+    fn any_stood(&self) -> bool {
+        let at_base = |path: &RepoPath| self.at_base(&self.ways(path)[0]);
+        *self.stood.get_or_init(|| {
+            let specs =
+                RepoPath::parse("specs").map(|specs| self.folders_at_base(&specs)).unwrap_or_default();
+            let mut marks = specs.iter().flat_map(|spec| MARKS.map(|name| spec.join(name))).flatten();
+            let mut folders = planning_places(self.place.as_ref()).into_iter().chain(RepoPath::parse(HANDED));
+            folders.any(|folder| at_base(&folder) == Some(true)) || marks.any(|mark| at_base(&mark).is_some())
+        })
+    }
+
+    fn folders_at_base(&self, folder: &RepoPath) -> Vec<RepoPath> {
+        self.ws.repository.folders_at(&self.base, folder).unwrap_or_default()
+    }
+
+    /// Tells whether what stands at a path now is its owner's: the base has nothing there, and git ignores it.
+    fn is_kept_out(&self, path: &RepoPath, was: Option<bool>) -> bool {
+        let ignored = |path: &RepoPath| self.ws.repository.ignores(path).unwrap_or(false);
+        // A pattern may name what is in a folder, and not the folder.
+        was.is_none() && (ignored(path) || path.join(SYSTEM[1]).is_ok_and(|inner| ignored(&inner)))
+    }
+
+    /// Tells whether a folder holds anything now that the work did not bring.
+    fn has_others(&self, folder: &RepoPath) -> bool {
+        let mut ahead: Vec<RepoPath> = match self.ws.files.way(folder).end {
+            End::At(path) => vec![path],
+            End::Root => return true,
+            End::Nowhere => return false,
+        };
+        while let Some(next) = ahead.pop() {
+            // One that cannot be listed holds more than any work.
+            let Ok(entries) = self.ws.files.list(Some(&next)) else { return true };
+            for entry in entries {
+                let is_folder = entry.kind == Kind::Folder && !self.ws.files.is_link(&entry.path);
+                if is_folder {
+                    ahead.push(entry.path);
+                } else if !self.own.contains(&entry.path) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+impl Texts for Then<'_> {
+    fn text(&self, path: &RepoPath) -> Result<Option<String>, SettingsError> {
+        let ways = self.ways(path);
+        let was = self.at_base(&ways[0]);
+        if !self.is_held(&ways) && (!self.reaches(path) || self.is_kept_out(path, was)) {
+            return self.ws.files.text(path);
+        }
+        // What cannot be read says nothing, so that the protocol's own values hold.
+        let read = |end: &RepoPath| self.ws.repository.read_at(&self.base, end, MAX_CONFIG).ok().flatten();
+        let text = ways[0].path().and_then(read).and_then(|bytes| String::from_utf8(bytes).ok());
+        let is_json = path.as_str().ends_with(".json");
+        let reads = |text: &String| {
+            let text = text.trim_start_matches('\u{feff}');
+            !is_json || serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
+        };
+        Ok(text.filter(reads))
+    }
+
+    fn is_folder(&self, path: &RepoPath) -> Result<bool, SettingsError> {
+        let ways = self.ways(path);
+        let (was, is) = (self.at_base(&ways[0]), Texts::is_folder(&self.ws.files, path)?);
+        if self.reaches(path) {
+            return Ok(was == Some(true) || is && self.is_kept_out(path, was));
+        }
+        if !self.is_held_within(&ways) {
+            return Ok(is);
+        }
+        Ok(was == Some(true) || is && self.has_others(path))
+    }
+
+    fn is_there(&self, path: &RepoPath) -> Result<bool, SettingsError> {
+        let ways = self.ways(path);
+        let was = self.at_base(&ways[0]);
+        if !self.is_held(&ways) && (!self.reaches(path) || self.is_kept_out(path, was)) {
+            return self.ws.files.is_there(path);
+        }
+        Ok(was.is_some())
+    }
+
+    fn folders_in(&self, folder: &RepoPath) -> Result<Vec<RepoPath>, SettingsError> {
+        let mut all = self.ws.files.folders_in(folder)?;
+        all.extend(self.folders_at_base(folder));
+        all.sort();
+        all.dedup();
+        Ok(all)
+    }
+}
+
+/// Tells whether a path lies in a folder, or is it.
+fn is_below(path: &RepoPath, folder: &RepoPath) -> bool {
+    let rest = path.as_str().strip_prefix(folder.as_str());
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
