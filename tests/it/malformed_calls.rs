@@ -342,7 +342,7 @@ fn well_formed() -> Vec<Case> {
             json!({ "loop_id": "$loop", "turn": 99, "responses": [{ "finding_id": "F1", "response": "fixed" }] }),
             Looks,
         ),
-        (Fix, "decide", decides(json!({ "choice": "accept" })), Refused),
+        (Fix, "decide", decides(json!({ "choice": "accept" })), Looks),
         (Fix, "decide", decides(json!({ "turn": 99 })), With("\"outcome\":\"abandoned\"")),
         (Fix, "decide", decides(json!({ "decided_by": "claude" })), Refused),
         (Fix, "decide", decides(json!({ "reason": "because…", "decided_by": null })), Refused),
