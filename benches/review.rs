@@ -33,6 +33,8 @@ const GROWTH: f64 = 2.0;
 /// The most a review of one uncommitted file among 100,000 may take, in times of git's diff and one `fdatasync`.
 const DIRTY: f64 = 3.0;
 
+/// What tells megazord, committed: what only lies in the work tree chooses no protocol.
+const CONFIG: (&str, &str) = (".planning/config.json", "{\"version\": 1}\n");
 const PLAN: &str = ".planning/phases/01-cart/01-01-PLAN.md";
 
 fn plan(files: &str) -> String {
@@ -76,7 +78,7 @@ impl Stream {
         assert!(child.wait().unwrap().success(), "git fast-import");
         std::fs::create_dir_all(folder.path().join(".planning/phases/01-cart")).unwrap();
         std::fs::write(folder.path().join(PLAN), plan).unwrap();
-        std::fs::write(folder.path().join(".planning/config.json"), "{\"version\": 1}\n").unwrap();
+        std::fs::write(folder.path().join(CONFIG.0), CONFIG.1).unwrap();
         folder
     }
 }
@@ -84,6 +86,10 @@ impl Stream {
 fn git(folder: &Path, arguments: &[&str]) {
     let status = Command::new("git").args(arguments).current_dir(folder).stdout(Stdio::null()).status();
     assert!(status.unwrap().success(), "git {arguments:?}");
+}
+
+fn config() -> (String, String) {
+    (CONFIG.0.to_owned(), CONFIG.1.to_owned())
 }
 
 /// A repository of so many commits over so many files, whose last commit is the task.
@@ -96,7 +102,7 @@ fn repository(commits: u64, files: u64) -> TempDir {
         stream.commit(&format!("chore: step {n}"), &[(name(n % files), format!("// step {n}\n"))]);
     }
     let plan = plan("src/cart.js");
-    stream.commit("docs(01-01): plan", &[(PLAN.to_owned(), plan.clone())]);
+    stream.commit("docs(01-01): plan", &[(PLAN.to_owned(), plan.clone()), config()]);
     let cart: String = (0..60).map(|n| format!("export const item{n} = {n};\n")).collect();
     stream.commit("feat(01-01): task 1 sum the cart", &[("src/cart.js".to_owned(), cart)]);
     stream.import(&plan)
@@ -118,7 +124,8 @@ fn large() -> TempDir {
             })
             .collect()
     };
-    stream.commit("chore: start", &files("old"));
+    let start: Vec<(String, String)> = files("old").into_iter().chain([config()]).collect();
+    stream.commit("chore: start", &start);
     stream.commit("feat(01-01): task 1 replace", &files("new"));
     stream.import(&plan("src"))
 }

@@ -154,6 +154,16 @@ impl<'a> Then<'a> {
         steps.filter(|step| self.own.contains(step)).cloned().collect()
     }
 
+    /// Tells whether nothing stands at a path and nothing stood there: so it is at most places where settings may lie, and
+    /// whose it was need not be asked. A link that leads to nothing is something.
+    fn is_nothing(&self, path: &RepoPath) -> bool {
+        if self.ws.files.exists(path) || self.ws.files.is_link(path) {
+            return false;
+        }
+        let way = self.ws.repository.way_at(&self.base, path);
+        way.map_or(true, |way| self.at_base(&way).is_none())
+    }
+
     /// Returns the ways to a path: at the base, and as they are. What the base cannot tell leads nowhere.
     fn ways(&self, path: &RepoPath) -> [Way; 2] {
         let was = self.ws.repository.way_at(&self.base, path);
@@ -240,6 +250,9 @@ impl<'a> Then<'a> {
 
 impl Texts for Then<'_> {
     fn text(&self, path: &RepoPath) -> Result<Option<String>, SettingsError> {
+        if self.is_nothing(path) {
+            return Ok(None);
+        }
         let ways = self.ways(path);
         let was = self.at_base(&ways[0]);
         if !self.is_held(&ways) && (!self.reaches(path) || self.is_kept_out(path, was)) {
@@ -257,6 +270,9 @@ impl Texts for Then<'_> {
     }
 
     fn is_folder(&self, path: &RepoPath) -> Result<bool, SettingsError> {
+        if self.is_nothing(path) {
+            return Ok(false);
+        }
         let ways = self.ways(path);
         let (was, is) = (self.at_base(&ways[0]), Texts::is_folder(&self.ws.files, path)?);
         if self.reaches(path) {
@@ -269,6 +285,9 @@ impl Texts for Then<'_> {
     }
 
     fn is_there(&self, path: &RepoPath) -> Result<bool, SettingsError> {
+        if self.is_nothing(path) {
+            return Ok(false);
+        }
         let ways = self.ways(path);
         let was = self.at_base(&ways[0]);
         if !self.is_held(&ways) && (!self.reaches(path) || self.is_kept_out(path, was)) {
