@@ -123,7 +123,10 @@ fn bind_to(store: &mut Store, by: &Attested, to: &Bound) -> Result<(), Error> {
 /// answer of the call does not hang on it.
 pub(super) fn note_caller(ws: &Workspace<'_>, loop_id: &str) {
     let noted = || -> Result<(), Error> {
-        let Some(store) = ws.store_if_any()? else { return Ok(()) };
+        if !ws.may_be_attested() {
+            return Ok(());
+        }
+        let Some(store) = ws.log()? else { return Ok(()) };
         let Some(by) = ws.attested(&store)?.filter(|by| by.agent.is_some() && agents::role(by).is_some())
         else {
             return Ok(());

@@ -149,6 +149,11 @@ impl<'a> Workspace<'a> {
         }
     }
 
+    /// Tells whether anything may say who makes this call.
+    pub(super) fn may_be_attested(&self) -> bool {
+        !matches!(self.caller, Caller::Unknown)
+    }
+
     /// Tells whether a hook picked up what is recorded here, and no call brought it.
     pub(super) fn is_picked_up(&self) -> bool {
         matches!(self.caller, Caller::Agent(_))
@@ -195,11 +200,11 @@ impl<'a> Workspace<'a> {
 
     /// Opens the event log, making it if there is none.
     pub(super) fn store(&self) -> Result<Store, Error> {
-        // What is read from here on is what this call writes, too.
-        self.reading.take();
         let common = self.repository.common_dir();
-        let opened = self.held.map_or_else(|| Store::open(common), |held| held.open(common));
-        Ok(opened?)
+        let opened = self.held.map_or_else(|| Store::open(common), |held| held.open(common))?;
+        // What is read from here on is what this call writes, too.
+        self.reading.borrow_mut().take_if(|reading| !reading.follows(&opened));
+        Ok(opened)
     }
 
     /// Opens the event log if there is one.

@@ -170,7 +170,7 @@ pub struct Store {
     /// How the file was when it was opened to be examined.
     as_found: Option<facts::Stamps>,
     /// Removed with the store; only there when a copy is read.
-    _copy: Option<TempDir>,
+    copy: Option<TempDir>,
 }
 
 impl Store {
@@ -222,6 +222,12 @@ impl Store {
         self.read_only.is_some()
     }
 
+    /// Tells whether what is read here is what is written there: both have one file open, and neither a copy of it.
+    pub fn follows(&self, other: &Self) -> bool {
+        let copied = self.copy.is_some() || other.copy.is_some();
+        !copied && self.file.is_some() && self.file == other.file
+    }
+
     /// Returns where the file is.
     pub fn path(&self) -> &Path {
         &self.path
@@ -231,7 +237,7 @@ impl Store {
 impl From<opening::Opening> for Store {
     fn from(opening: opening::Opening) -> Self {
         let opening::Opening { conn, path, read_only, file, copy } = opening;
-        Self { conn, path, read_only, file, lock_wait: opening::LOCK_WAIT, as_found: None, _copy: copy }
+        Self { conn, path, read_only, file, lock_wait: opening::LOCK_WAIT, as_found: None, copy }
     }
 }
 

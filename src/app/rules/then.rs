@@ -1,8 +1,8 @@
 //! The files that say how reviews are done, and the folders that tell which system they follow, as they stood before some
 //! work: what it altered as its base has it, all else as it is.
 
-use std::cell::OnceCell;
-use std::collections::BTreeSet;
+use std::cell::{OnceCell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::link::{End, Way};
@@ -44,6 +44,8 @@ pub(in crate::app) struct Then<'a> {
     place: Option<RepoPath>,
     /// A system's folder stood at the base.
     stood: OnceCell<bool>,
+    /// Whether nothing stands at a path and nothing stood there: each is asked for more than once.
+    nothing: RefCell<BTreeMap<RepoPath, bool>>,
 }
 
 impl<'a> Then<'a> {
@@ -54,7 +56,15 @@ impl<'a> Then<'a> {
         paths: impl IntoIterator<Item = RepoPath>,
     ) -> Self {
         let own = paths.into_iter().collect();
-        Self { ws, base: base.clone(), own, reach: Reach::Own, place: None, stood: OnceCell::new() }
+        Self {
+            ws,
+            base: base.clone(),
+            own,
+            reach: Reach::Own,
+            place: None,
+            stood: OnceCell::new(),
+            nothing: RefCell::default(),
+        }
     }
 
     /// Before all that differs from a commit, whoever altered it.
@@ -115,8 +125,15 @@ impl<'a> Then<'a> {
         let place = asked.place.or(own.paths.planning.as_ref());
         let place_then = asked.place.or(was.paths.planning.as_ref());
         let (now, then): (&dyn Texts, _) = (self.ws.documents(place), self.documents(place_then));
-        let roots = planning_places(place).into_iter().chain(planning_places(place_then));
-        for path in roots.flat_map(|root| SYSTEM.map(|name| root.join(name))).flatten() {
+        let mut roots = planning_places(place);
+        if place_then != place {
+            roots.extend(planning_places(place_then));
+        }
+        // At most places no folder stands, and none stood.
+        let in_main =
+            |root: &RepoPath| self.ws.main().is_some_and(|main| main.exists(root) || main.is_link(root));
+        roots.retain(|root| !self.is_nothing(root) || in_main(root));
+        for path in roots.iter().flat_map(|root| SYSTEM.map(|name| root.join(name))).flatten() {
             if self.reads_otherwise(then, now, &path)? {
                 push(path.clone());
                 self.steps(&path).into_iter().for_each(&mut push);
@@ -157,11 +174,15 @@ impl<'a> Then<'a> {
     /// Tells whether nothing stands at a path and nothing stood there: so it is at most places where settings may lie, and
     /// whose it was need not be asked. A link that leads to nothing is something.
     fn is_nothing(&self, path: &RepoPath) -> bool {
-        if self.ws.files.exists(path) || self.ws.files.is_link(path) {
-            return false;
+        if let Some(known) = self.nothing.borrow().get(path) {
+            return *known;
         }
-        let way = self.ws.repository.way_at(&self.base, path);
-        way.map_or(true, |way| self.at_base(&way).is_none())
+        let here = self.ws.files.exists(path) || self.ws.files.is_link(path);
+        let stood =
+            || self.ws.repository.way_at(&self.base, path).is_ok_and(|way| self.at_base(&way).is_some());
+        let nothing = !here && !stood();
+        self.nothing.borrow_mut().insert(path.clone(), nothing);
+        nothing
     }
 
     /// Returns the ways to a path: at the base, and as they are. What the base cannot tell leads nowhere.
