@@ -3,14 +3,14 @@
 use serde_json::{Value, json};
 
 use crate::domain::ids::RepoPath;
-use crate::domain::protocol::overlay;
+use crate::domain::protocol::{Protocol, overlay};
 use crate::domain::review::Remark;
 use crate::error::Error;
 use crate::io::settings::user::{self, Decisions};
 
 use super::answers::{ConfigAnswer, ConfigFile, ConfigValue};
 use super::requests::Config;
-use super::rules::{Configuration, Effective, Layer, gate_before};
+use super::rules::{Configuration, Effective, Layer, gate_before, of_free_changes};
 use super::workspace::Workspace;
 
 /// Returns the configuration in effect, for a path or for the whole repository.
@@ -75,12 +75,36 @@ pub(super) fn config(ws: &Workspace<'_>, request: &Config) -> Result<ConfigAnswe
     let origin = if listed.is_empty() { "not set".to_owned() } else { user_file() };
     values.push(ConfigValue { key: "verify.commands".to_owned(), value: json!(listed), origin });
     let mut remarks = notes(&read, remarks);
+    if request.protocol.is_none()
+        && let Some(given_way) = of_free_changes(&read, &protocol)?
+    {
+        remarks.push(free_changes(&read, &protocol, &given_way));
+    }
     if !listed.is_empty() {
         let message = "`verify_phase` runs each of `verify.commands` that a finished plan names to the letter, without \
                        a shell and for 600 seconds at most; every other command of a plan is handed to the verifier";
         remarks.push(Remark::new(0, "verify_commands", message));
     }
     Ok(ConfigAnswer { values, files: files(ws, &read, place.as_ref()), remarks })
+}
+
+/// Says what holds for free changes, where the protocol of the place reviews none.
+fn free_changes(read: &Configuration, of_place: &Protocol, given_way: &Effective) -> Remark {
+    let Effective { protocol, origins, .. } = given_way;
+    let by = |key: &str| match origins.get(key) {
+        Some(layer) => written(read, layer),
+        None => format!("default of {}", protocol.name),
+    };
+    let message = format!(
+        "{} reviews no free changes, so {}'s rules hold for them: `review.mode` {} ({}), `review.max_passes` {} ({})",
+        of_place.name,
+        protocol.name,
+        protocol.mode.as_str(),
+        by("review.mode"),
+        protocol.max_passes,
+        by("review.max_passes"),
+    );
+    Remark::new(0, "protocol_fallback", message)
 }
 
 /// Names the file that a value comes from, with the key in it where that is another than ours.

@@ -36,6 +36,7 @@ mod held;
 mod made;
 mod off;
 mod parts;
+mod receipt;
 mod related;
 mod same_work;
 
@@ -77,6 +78,12 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
         let loaded = loops::load(&store, &open)?;
         let known = agrees(ws, &loaded.state, &named, request)?;
         return next_pass(ws, &mut store, loaded, request, known);
+    }
+    if let Some(store) = ws.log()?
+        && let Some(loaded) = related::known_otherwise(&store, &named)?
+    {
+        let known = agrees(ws, &loaded.state, &named, request)?;
+        return next_pass(ws, &mut ws.store()?, loaded, request, known);
     }
     let (protocol, notes) = rules::of(ws, &named.subject, request.protocol.as_deref())?;
     named.notes.extend(notes);

@@ -53,13 +53,18 @@ pub(super) fn of(
             "{refused}, so {DEFAULT}'s rules hold; `protocol` in the call or in countersign.toml chooses others"
         ),
     ));
-    protocol = default;
-    notes.retain(|note| note.code != LOOSER);
-    let by = read.by(&detected, By::Project);
-    notes.retain(|note| note.code != NO_EFFECT);
-    notes.extend(lay(&mut protocol, &read, by)?.remarks);
-    notes.extend(without_effect(&protocol));
+    notes.retain(|note| note.code != LOOSER && note.code != NO_EFFECT);
+    let given_way = read.given_way(&detected, default)?;
+    notes.extend(given_way.remarks);
+    protocol = given_way.protocol;
     Ok((protocol, notes))
+}
+
+/// Returns the rules of free changes where the protocol of a place was only detected and reviews none, with who sets what.
+pub(super) fn of_free_changes(read: &Configuration, detected: &Protocol) -> Result<Option<Effective>, Error> {
+    let named = read.own.protocol.is_some() || detected.subjects.contains(&SubjectKind::Change);
+    let default = Protocol::named(DEFAULT).filter(|_| !named);
+    default.map(|default| read.given_way(&detected.name, default)).transpose()
 }
 
 /// The rules for everyone who follows no system.
@@ -219,6 +224,14 @@ impl Configuration {
         settings::detect(ws.documents(place), place).map_err(|e| refuse(&e))
     }
 
+    /// Lays the project's settings over the protocol that a detected one gives way to.
+    fn given_way(&self, detected: &str, default: Protocol) -> Result<Effective, Error> {
+        let mut protocol = default;
+        let Laid { mut remarks, origins } = lay(&mut protocol, self, self.by(detected, By::Project))?;
+        remarks.extend(without_effect(&protocol));
+        Ok(Effective { protocol, remarks, origins })
+    }
+
     pub(super) fn effective(
         &self,
         ws: &Workspace<'_>,
@@ -360,7 +373,7 @@ fn lay(protocol: &mut Protocol, read: &Configuration, by: By) -> Result<Laid, Er
     }
     for (key, value) in set(&own.review) {
         let before = protocol.clone();
-        match overlay::lay(protocol, key, &value, false) {
+        match lay_tighter(protocol, key, &value, user) {
             Ok(()) => {
                 laid.set(&format!("review.{key}"), Layer::Repository);
                 if ASKS.contains(&key) && *protocol != before {
@@ -378,6 +391,24 @@ fn lay(protocol: &mut Protocol, read: &Configuration, by: By) -> Result<Laid, Er
     protocol.endings_attested = asks.iter().any(|key| !of_user(key));
     lay_models(protocol, read, by, &mut laid);
     Ok(laid)
+}
+
+/// Lays a value of the repository, which may only tighten. What a limit leads to tells which way that is, and of that the
+/// user's own file has the last word, though it is laid last.
+fn lay_tighter(
+    protocol: &mut Protocol,
+    key: &str,
+    value: &Value,
+    user: &ReviewSettings,
+) -> Result<(), Looser> {
+    let Some((limit, at_limit)) = user.fields.get_key_value("at_limit").filter(|(limit, _)| *limit != key)
+    else {
+        return overlay::lay(protocol, key, value, false);
+    };
+    let mut judged = protocol.clone();
+    overlay::lay(&mut judged, limit, at_limit, true)?;
+    overlay::lay(&mut judged, key, value, false)?;
+    overlay::lay(protocol, key, value, true)
 }
 
 impl Laid {

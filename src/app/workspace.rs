@@ -5,7 +5,7 @@
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use serde_json::Value;
@@ -193,8 +193,9 @@ impl<'a> Workspace<'a> {
 
     /// Reads the user's own configuration, which lies in no work tree of this repository.
     pub(super) fn user(&self) -> Result<User, UserConfigError> {
-        let main = self.main.as_ref().map(Files::root);
-        let roots: Vec<&Path> = [self.files.root()].into_iter().chain(main).collect();
+        let all = self.repository.roots();
+        let roots: Vec<&Path> =
+            std::iter::once(self.files.root()).chain(all.iter().map(PathBuf::as_path)).collect();
         user::read(&roots)
     }
 

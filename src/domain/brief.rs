@@ -100,6 +100,8 @@ pub struct Document<'a> {
     pub text: &'a str,
     /// What lies upstream of it, as text.
     pub upstream: &'a str,
+    /// Documents of its system that should lie there and do not; names of the protocol's own.
+    pub missing: &'a [String],
     pub requirements: &'a [Requirement],
     /// The paths it names, and what stands there.
     pub paths: &'a [(String, AtPath)],

@@ -48,7 +48,7 @@ pub fn told(
         JournalForm::Events => Ok(before.and_then(|text| events::told(state, text))),
         JournalForm::Entries | JournalForm::Unresolved => {
             let body = body(form, state);
-            Ok(before.and_then(|text| section::laid(text, state, &body, written)))
+            Ok(before.and_then(|text| section::laid(text, &state.id, &body, written)))
         }
     }
 }
@@ -57,7 +57,7 @@ pub fn told(
 pub fn moved_out(form: JournalForm, state: &LoopState, written: &BTreeSet<String>, before: &str) -> usize {
     match form {
         JournalForm::Entries | JournalForm::Unresolved => {
-            section::others(before, state, &body(form, state), written).len()
+            section::others(before, &state.id, &body(form, state), written).len()
         }
         JournalForm::ReviewLoops | JournalForm::Events | JournalForm::Handoff => 0,
     }
@@ -66,7 +66,7 @@ pub fn moved_out(form: JournalForm, state: &LoopState, written: &BTreeSet<String
 /// Tells whether a text has a section of ours for a loop.
 pub fn has_section(form: JournalForm, state: &LoopState, text: &str) -> bool {
     match form {
-        JournalForm::Entries | JournalForm::Unresolved => section::of(text, state).is_some(),
+        JournalForm::Entries | JournalForm::Unresolved => section::of(text, &state.id).is_some(),
         JournalForm::ReviewLoops | JournalForm::Events | JournalForm::Handoff => false,
     }
 }
@@ -108,7 +108,9 @@ pub fn holds_left_open(form: JournalForm, state: &LoopState, text: &str) -> bool
     match form {
         JournalForm::Entries | JournalForm::Unresolved => {
             let open = left_open(state);
-            open.is_some_and(|open| section::of(text, state).is_some_and(|there| section::has(there, &open)))
+            open.is_some_and(|open| {
+                section::of(text, &state.id).is_some_and(|there| section::has(there, &open))
+            })
         }
         JournalForm::ReviewLoops | JournalForm::Events | JournalForm::Handoff => false,
     }

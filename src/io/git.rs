@@ -23,6 +23,7 @@ pub mod scratch;
 mod small;
 pub mod snapshot;
 mod staged;
+mod standing;
 mod successor;
 mod tree;
 mod trees;
@@ -31,6 +32,7 @@ mod work_tree;
 pub use error::GitError;
 pub use main_branch::MainBranch;
 pub use snapshot::Laid;
+pub use standing::Standing;
 pub use tree::is_stand_in;
 pub use work_tree::Differing;
 
@@ -140,14 +142,20 @@ impl Repository {
         main.workdir().and_then(|root| root.canonicalize().ok())
     }
 
-    /// Returns the root of the work tree that has a branch checked out; nothing where none has.
-    pub fn root_of_branch(&self, branch: &str) -> Option<PathBuf> {
+    /// Returns the roots of all work trees, the main one first. A linked one may be gone, or lie behind links.
+    pub fn roots(&self) -> Vec<PathBuf> {
         let names = self.inner.worktrees().ok();
         let linked = names.iter().flat_map(|names| names.iter().flatten().flatten());
         let linked =
             linked.filter_map(|name| self.inner.find_worktree(name).ok().map(|w| w.path().to_owned()));
-        let mut roots = self.main_root().into_iter().chain(linked);
-        roots.find(|root| self.worktree(root).is_ok_and(|other| other.branch().as_deref() == Some(branch)))
+        self.main_root().into_iter().chain(linked).collect()
+    }
+
+    /// Returns the root of the work tree that has a branch checked out; nothing where none has.
+    pub fn root_of_branch(&self, branch: &str) -> Option<PathBuf> {
+        let has_it =
+            |root: &PathBuf| self.worktree(root).is_ok_and(|other| other.branch().as_deref() == Some(branch));
+        self.roots().into_iter().find(has_it)
     }
 
     /// Returns the newest commit of a local branch; nothing where there is no such branch.

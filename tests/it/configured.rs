@@ -333,12 +333,56 @@ fn the_users_own_file_lies_outside_of_the_repository() {
     let linked = scene.beside("linked");
     std::os::unix::fs::symlink(&inside, &linked).unwrap();
     let worktree = scene.worktree("other");
-    for (dir, users) in [(scene.root(), &inside), (scene.root(), &linked), (&worktree, &inside)] {
+    let beside = worktree.join(".cs");
+    for (dir, users) in
+        [(scene.root(), &inside), (scene.root(), &linked), (&worktree, &inside), (scene.root(), &beside)]
+    {
         let answer = told(dir, users, &[]);
         assert_eq!(of(&answer, "review.mode").0, "auto", "{answer:#}");
         assert_eq!(of(&answer, "decisions").0, "attested", "what tightens stays");
         assert!(answer["remarks"].to_string().contains("user_file_inside"), "{answer:#}");
     }
+}
+
+/// What a limit leads to tells whether less of it is stricter, and the user has the last word on that.
+#[test]
+fn a_repository_shortens_no_loop_that_the_user_lets_go_on() {
+    let scene = Scene::new();
+    scene.commit(
+        "start",
+        &[("src/a.rs", "a\n"), ("countersign.toml", "[review]\nmax_passes = 1\nclarifications = 0\n")],
+    );
+    let users = scene.beside("users");
+    let answer = told(scene.root(), &users, &[]);
+    assert_eq!(of(&answer, "review.max_passes"), (json!(1), "countersign.toml".to_owned()));
+    std::fs::create_dir_all(users.join("countersign")).unwrap();
+    std::fs::write(users.join("countersign/config.toml"), "[review]\nat_limit = \"proceed\"\n").unwrap();
+    let answer = told(scene.root(), &users, &[]);
+    for (key, value) in [("review.max_passes", 5), ("review.clarifications", 1)] {
+        assert_eq!(of(&answer, key), (json!(value), "default of countersign".to_owned()));
+        assert!(answer["remarks"].to_string().contains(&format!("`{key}` is ")), "{answer:#}");
+    }
+    // Where the protocol lets it go on and the user does not, less is stricter.
+    let answer = told(scene.root(), &users, &["--protocol", "megazord"]);
+    assert_eq!(of(&answer, "review.max_passes").0, 3, "{answer:#}");
+    std::fs::write(users.join("countersign/config.toml"), "[review]\nat_limit = \"ask\"\n").unwrap();
+    let answer = told(scene.root(), &users, &["--protocol", "megazord"]);
+    assert_eq!(of(&answer, "review.max_passes").0, 1, "{answer:#}");
+}
+
+/// A system that reviews no free changes switches them off for its project all the same.
+#[test]
+fn what_holds_for_free_changes_is_told_where_the_system_reviews_none() {
+    let scene = Scene::new();
+    scene.commit(
+        "start",
+        &[("src/a.rs", "a\n"), (".yolo-planning/config.json", r#"{"review_gate": "never"}"#)],
+    );
+    let answer = told(scene.root(), &scene.beside("users"), &[]);
+    let said = answer["remarks"].to_string();
+    let holds = "yolo reviews no free changes, so countersign's rules hold for them: `review.mode` off \
+                 (.yolo-planning/config.json), `review.max_passes` 5 (default of countersign)";
+    assert!(said.contains(holds), "{answer:#}");
 }
 
 #[test]

@@ -5,6 +5,7 @@
 use serde_json::{Value, json};
 
 use crate::client::{Client, Era};
+use crate::desk::Desk;
 use crate::plan_scene::{self, NO_DISCOUNT, NOTHING, PLAN};
 use crate::scene::Scene;
 
@@ -43,6 +44,36 @@ fn go_on(client: &mut Client, next: &Value, more: &Value) -> Value {
     let answered = client.call(next["call"]["tool"].as_str().unwrap(), arguments);
     assert!(!answered.is_error, "{}", answered.text);
     answered.structured
+}
+
+/// What a free change must do is its criteria: what is known beside them makes no other subject, and its open loop goes on.
+#[test]
+fn a_free_change_that_is_known_otherwise_is_the_same_loop() {
+    let scene = Scene::new();
+    scene.commit("chore: start", &[("a.txt", "x\n")]);
+    scene.commit("feat: change it", &[("a.txt", "y\n")]);
+    let desk = Desk::at(scene.root());
+    let of = |more: Value| {
+        let mut call = json!({ "id": "q", "title": "t", "criteria": "it says y" });
+        call.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        call
+    };
+    let known = |text: &str| json!([{ "title": "K", "text": text }]);
+    let opened = desk.review(of(json!({ "base": "HEAD~1", "context": known("one") })));
+    for more in
+        [json!({}), json!({ "context": known("two") }), json!({ "base": "HEAD~1", "context": known("two") })]
+    {
+        let again = desk.review(of(more));
+        assert_eq!(again["loop_id"], opened["loop_id"], "{again:#}");
+        assert_eq!(again["countersign"], opened["countersign"], "{again:#}");
+    }
+    let said = desk.review(of(json!({ "context": known("two") })));
+    assert!(said["remarks"].to_string().contains("contract_changed"), "{said:#}");
+    let why = desk.refused("review_task", of(json!({ "requirements": ["R-1: more"] })));
+    assert!(why.contains("`requirements`") && why.contains("is open with other requirements"), "{why}");
+    // Other criteria are another subject.
+    let other = desk.review(json!({ "id": "q", "title": "t", "criteria": "it says z", "base": "HEAD~1" }));
+    assert_ne!(other["loop_id"], opened["loop_id"]);
 }
 
 #[test]

@@ -221,12 +221,18 @@ fn a_specs_log_gets_an_entry_for_each_review_and_the_warning_at_the_limit() {
     let mut done = say(&desk, &opened, &failing(1));
     assert!(done["reports"].to_string().contains(LOG), "{done:#}");
     let log = read(&scene, LOG);
-    assert!(log.starts_with(&format!("{GOAL}\n\n<!-- countersign:rl-")), "{log}");
+    assert!(log.starts_with(&format!("{GOAL}\n<!-- countersign:rl-")), "{log}");
     assert!(
         log.contains("### Review: design (Iteration 1)\n- Status: REVIEW_FAIL\n- Findings: F1 "),
         "{log}"
     );
     assert!(log.contains("- Action: revision asked for"), "{log}");
+    // Documents before this one that are not there: the reviewer is told, and that it is no failure of this one.
+    let brief = opened["brief"].as_str().unwrap();
+    assert!(
+        brief.contains("Not there: research.md, requirements.md. That is worth an info finding"),
+        "{brief}"
+    );
     // Others go on writing, before and behind.
     scene.write(LOG, format!("{}\n## Learnings\n- doors creak\n", log.replace("People", "All people")));
     for iteration in 2..=3 {
@@ -356,7 +362,7 @@ fn line_ends_and_bytes_of_a_log_stay() {
     let opened = desk.review(json!({ "artifact": "specs/login/design.md" }));
     say(&desk, &opened, &failing(1));
     let log = read(&scene, LOG);
-    assert!(log.starts_with("# Progress\r\n\r\n- [x] 1.1\r\n\r\n<!-- countersign:"), "{log:?}");
+    assert!(log.starts_with("# Progress\r\n\r\n- [x] 1.1\r\n<!-- countersign:"), "{log:?}");
     assert_eq!(log.matches('\n').count(), log.matches("\r\n").count(), "{log:?}");
     // What is no text is left alone.
     scene.write(LOG, b"# Progress \xff\n");
@@ -402,7 +408,7 @@ fn a_summary_that_is_there_gets_the_section_and_one_that_is_not_is_the_executors
     assert!(done["reports"].to_string().contains(SUMMARY), "{done:#}");
     let summary = read(&scene, SUMMARY);
     assert!(
-        summary.starts_with("---\nphase: 01-cart\n---\n\n# Summary\n\nTotals add up.\n\n<!-- "),
+        summary.starts_with("---\nphase: 01-cart\n---\n\n# Summary\n\nTotals add up.\n<!-- "),
         "{summary}"
     );
     assert!(summary.contains("### Unresolved Review Findings"), "{summary}");

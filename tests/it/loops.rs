@@ -89,10 +89,19 @@ fn a_rejection_is_fixed_and_approved() {
     assert!(text.contains("### Pass 1") && text.contains("The discount is ignored"), "{text}");
     assert_eq!(second["reports"][0], ".planning/phases/01-cart/01-01-REVIEW-T1.md");
 
-    // The same change again: that outcome, no new loop. Our own report changed nothing.
+    // The same change again: that outcome and its receipt, no new loop. Our own report changed nothing.
     let closed = open(&mut client, "1");
     assert_eq!(closed["loop_id"], opened["loop_id"]);
     assert_eq!(closed["next"]["outcome"], "approved");
+    let remarks = closed["remarks"].as_array().unwrap();
+    let receipt = remarks.iter().find(|r| r["code"] == "receipt").unwrap()["message"].as_str().unwrap();
+    for told in [
+        &format!("{} ended approved and holds for commit", opened["loop_id"].as_str().unwrap()),
+        "with nothing open",
+        "its report is .planning/phases/01-cart/01-01-REVIEW-T1.md",
+    ] {
+        assert!(receipt.contains(told), "{told} in {receipt}");
+    }
 }
 
 #[test]

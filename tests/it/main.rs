@@ -78,6 +78,7 @@ mod repositories;
 mod resumed;
 mod roles;
 mod rot;
+mod rules_in_submodules;
 mod scene;
 mod schemas;
 mod second_answers;

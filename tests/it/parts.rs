@@ -189,6 +189,18 @@ fn a_brief_keeps_the_size_that_is_asked_for() {
 }
 
 #[test]
+fn what_is_small_enough_is_shown_whole_however_little_is_asked_for() {
+    let scene = Scene::new();
+    scene.commit("chore: start", &[("a.txt", "x\n")]);
+    scene.commit("feat: A-1", &[("a.txt", "y\n")]);
+    let ask = |tokens: u32| json!({ "id": "A-1", "title": "t", "criteria": "c", "base": "HEAD~1", "max_tokens": tokens });
+    let opened = Desk::at(scene.root()).review(ask(1_000));
+    let brief = opened["brief"].as_str().unwrap();
+    assert!(envelope::weight(brief).div_ceil(4) <= 1_000 && brief.contains("+y"), "{brief}");
+    assert!(opened.get("truncated").is_none(), "{opened:#}");
+}
+
+#[test]
 fn a_task_of_25_kilobytes_is_shown_whole_and_its_change_follows() {
     let action = "- rename the field `a` to `b` in every table, keep the order of its columns\n".repeat(330);
     assert!(action.len() > 24_000);

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::desk::{Desk, blocker, codes};
 use crate::plan_scene::{self, PLAN, with_task_one};
+use crate::scene::Scene;
 
 #[test]
 fn every_system_names_its_own_agents() {
@@ -78,6 +79,23 @@ fn models_follow_the_profile_and_are_left_out_where_none_is_known() {
     scene.write("countersign.toml", "[review]\nreviewer_turns = 40\n[models]\nreviewer = \"own\"\n");
     let opened = Desk::at(scene.root()).review(json!({ "plan": PLAN, "task": "1" }));
     assert_eq!((&opened["next"]["max_turns"], &opened["next"]["model"]), (&json!(40), &json!("own")));
+}
+
+/// A reviewer that is cut short answers nothing, and some systems go on without one.
+#[test]
+fn a_change_does_not_cut_its_own_reviewer_short() {
+    let scene = Scene::new();
+    let rules = |turns: u32| format!("[review]\nreviewer_turns = {turns}\n");
+    scene.commit("chore: start", &[("src/a.rs", "a\n"), ("countersign.toml", &rules(40))]);
+    scene.commit("feat: A-1", &[("src/a.rs", "b\n"), ("countersign.toml", &rules(20))]);
+    let opened = Desk::at(scene.root())
+        .review(json!({ "id": "A-1", "title": "A", "criteria": "b", "base": "HEAD~1" }));
+    assert_eq!(opened["next"]["max_turns"], 40, "{opened:#}");
+    assert!(opened["remarks"].to_string().contains("`review.reviewer_turns` stays 40, not 20"), "{opened:#}");
+    scene.write("countersign.toml", rules(1));
+    let opened = Desk::at(scene.root())
+        .review(json!({ "id": "B-1", "title": "B", "criteria": "b", "base": "HEAD~1" }));
+    assert_ne!(opened["next"]["max_turns"], 1, "{opened:#}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use super::held;
 use super::related::{may_begin_anew, reopened_by_choice};
-use super::{Linked, answer, begun, covered, field_of, next_pass, open, wanted};
+use super::{Linked, answer, begun, covered, field_of, next_pass, open, receipt, wanted};
 use crate::app::answers::ReviewTaskAnswer;
 use crate::app::loops::{self, Loaded};
 use crate::app::requests::ReviewTask;
@@ -67,7 +67,8 @@ pub(super) fn after_closed(
     let from_elsewhere = state.subject.branch() != seen.subject.branch();
     let same = same && (!from_elsewhere || !goes_on || held::passes_here(ws, state)?);
     if same && !names_more(ws, store, &named, &protocol, request, state) {
-        let mut again = answer(next::of(ws, state), named.notes);
+        let notes = named.notes.into_iter().chain(receipt::told(ws, state)).collect();
+        let mut again = answer(next::of(ws, state), notes);
         again.loop_id = Some(state.id.to_string());
         return Ok(again);
     }

@@ -85,6 +85,7 @@ pub(super) fn make_pass(
     let document = text.as_deref().map(|text| Document {
         text,
         upstream: &upstream.text,
+        missing: &upstream.missing,
         requirements: &upstream.requirements,
         paths: &upstream.paths,
     });

@@ -4,7 +4,8 @@
 use serde_json::json;
 
 use crate::app::answers::ReviewTaskAnswer;
-use crate::app::loops;
+use crate::app::loops::{self, Loaded};
+use crate::app::refusals::on_with;
 use crate::app::requests::ReviewTask;
 use crate::app::subjects::Named;
 use crate::app::workspace::Workspace;
@@ -96,6 +97,29 @@ pub(in crate::app) fn reopened_by_choice(error: Error, state: &LoopState, hint: 
             options::REOPEN
         ))
         .call("decide", json!({ "loop_id": id, "turn": turn }))
+}
+
+/// Finds the open loop of a free change that has the same id, branch and criteria, where the call gives other knowledge
+/// or requirements along: what a change must do is its criteria, and what is known beside them makes no other subject.
+///
+/// # Errors
+///
+/// Where the requirements are others than the loop holds: it keeps its own.
+pub(super) fn known_otherwise(store: &Store, named: &Named) -> Result<Option<Loaded>, Error> {
+    if !matches!(named.subject, Subject::Change { .. }) {
+        return Ok(None);
+    }
+    let alike = named.subject.key_of_any_contract();
+    let open = |s: &LoopState| s.outcome().is_none() && s.contract.text == named.contract.text;
+    let of_id = loops::of_subjects(store, |key| key.starts_with(&alike))?;
+    let Some(state) = of_id.into_iter().find(|s| open(s) && s.subject.key_of_any_contract() == alike) else {
+        return Ok(None);
+    };
+    if !named.contract.requirements.is_empty() && named.contract.requirements != state.contract.requirements {
+        let message = format!("{} is open with other requirements; a loop keeps its own", state.id);
+        return Err(on_with(Error::refused(message).at("requirements"), &state));
+    }
+    Ok(Some(loops::load(store, state.id.as_str())?))
 }
 
 /// Says when a free change has the id of another one: other criteria make it another subject (SPEC 6.2).

@@ -201,21 +201,25 @@ fn goes_on_there(state: &LoopState, other: &LoopState) -> Error {
     .fill(&["reason", "decided_by"])
 }
 
-/// The loops that have a pass in which one of the files is named.
+/// The loops that have a pass which pinned something of this: one of the contents, or where there are commits, one of the
+/// files, since a commit may have been made anew with other contents.
 fn with_these_files(store: &Store, change: &PinnedChange) -> Result<Vec<LoopState>, Error> {
-    let paths: BTreeSet<String> = change
-        .files
-        .iter()
-        .flat_map(|f| [Some(f.path.to_string()), f.old_path.as_ref().map(ToString::to_string)])
-        .chain(change.files.iter().map(|f| f.blob.as_ref().map(ToString::to_string)))
-        .flatten()
-        .map(|text| serde_json::Value::from(text).to_string())
-        .collect();
-    if paths.is_empty() {
+    let mut names: BTreeSet<String> = BTreeSet::new();
+    for file in &change.files {
+        names.extend(file.blob.as_ref().map(ToString::to_string));
+        if file.blob.is_none() || !change.commits.is_empty() {
+            names.extend(
+                [Some(&file.path), file.old_path.as_ref()].into_iter().flatten().map(ToString::to_string),
+            );
+        }
+    }
+    if names.is_empty() {
         return Ok(Vec::new());
     }
+    let names: Vec<String> =
+        names.into_iter().map(|name| serde_json::Value::from(name).to_string()).collect();
     // What cannot be searched for is read.
-    let search = AhoCorasick::new(&paths).ok();
+    let search = AhoCorasick::new(&names).ok();
     Ok(loops::with_pass(store, |opened| search.as_ref().is_none_or(|s| s.is_match(opened)))?.collect())
 }
 

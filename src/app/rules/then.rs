@@ -9,6 +9,7 @@ use crate::domain::link::{End, Way};
 use crate::domain::range::is_review_rule;
 use crate::error::Error;
 use crate::io::files::{Kind, planning_places};
+use crate::io::git::Standing;
 use crate::io::settings::{self, HANDED, MARKS, MAX_CONFIG, Own, SYSTEM, SettingsError, Texts};
 
 use super::before::Asked;
@@ -37,7 +38,7 @@ enum Reach {
 #[derive(Debug)]
 pub(in crate::app) struct Then<'a> {
     ws: &'a Workspace<'a>,
-    base: Oid,
+    base: Standing<'a>,
     own: BTreeSet<RepoPath>,
     reach: Reach,
     /// Where what lies in the work tree belongs.
@@ -58,7 +59,7 @@ impl<'a> Then<'a> {
         let own = paths.into_iter().collect();
         Self {
             ws,
-            base: base.clone(),
+            base: Standing::new(&ws.repository, base.clone()),
             own,
             reach: Reach::Own,
             place: None,
@@ -168,7 +169,7 @@ impl<'a> Then<'a> {
     fn steps(&self, path: &RepoPath) -> Vec<RepoPath> {
         let ways = self.ways(path);
         let steps = ways.iter().flat_map(|way| way.links.iter().chain(way.path()));
-        steps.filter(|step| self.own.contains(step)).cloned().collect()
+        steps.filter_map(|step| self.held(step)).cloned().collect()
     }
 
     /// Tells whether nothing stands at a path and nothing stood there: so it is at most places where settings may lie, and
@@ -178,8 +179,7 @@ impl<'a> Then<'a> {
             return *known;
         }
         let here = self.ws.files.exists(path) || self.ws.files.is_link(path);
-        let stood =
-            || self.ws.repository.way_at(&self.base, path).is_ok_and(|way| self.at_base(&way).is_some());
+        let stood = || self.base.way(path).is_ok_and(|way| self.at_base(&way).is_some());
         let nothing = !here && !stood();
         self.nothing.borrow_mut().insert(path.clone(), nothing);
         nothing
@@ -187,13 +187,19 @@ impl<'a> Then<'a> {
 
     /// Returns the ways to a path: at the base, and as they are. What the base cannot tell leads nowhere.
     fn ways(&self, path: &RepoPath) -> [Way; 2] {
-        let was = self.ws.repository.way_at(&self.base, path);
+        let was = self.base.way(path);
         [was.unwrap_or(Way { links: Vec::new(), end: End::Nowhere }), self.ws.files.way(path)]
     }
 
     /// Tells whether the work holds a step of these ways.
     fn is_held(&self, ways: &[Way; 2]) -> bool {
-        ways.iter().flat_map(|way| way.links.iter().chain(way.path())).any(|step| self.own.contains(step))
+        ways.iter().flat_map(|way| way.links.iter().chain(way.path())).any(|step| self.held(step).is_some())
+    }
+
+    /// Returns the path by which the work holds a step: its own, or that of a submodule it moved, with all that is in it.
+    fn held(&self, step: &RepoPath) -> Option<&RepoPath> {
+        let ways_up = std::iter::successors(Some(step.clone()), RepoPath::parent);
+        ways_up.filter_map(|path| self.own.get(&path)).next()
     }
 
     /// Tells whether the work holds a step of these ways to a folder, or something in it.
@@ -207,10 +213,7 @@ impl<'a> Then<'a> {
         match &way.end {
             End::Root => Some(true),
             End::Nowhere => None,
-            End::At(path) => {
-                let there = self.ws.repository.blob_at(&self.base, path).ok().flatten().is_some();
-                there.then(|| self.ws.repository.is_folder_at(&self.base, path).unwrap_or(false))
-            }
+            End::At(path) => self.base.is_folder(path).ok().flatten(),
         }
     }
 
@@ -236,7 +239,7 @@ impl<'a> Then<'a> {
     }
 
     fn folders_at_base(&self, folder: &RepoPath) -> Vec<RepoPath> {
-        self.ws.repository.folders_at(&self.base, folder).unwrap_or_default()
+        self.base.folders(folder).unwrap_or_default()
     }
 
     /// Tells whether what stands at a path now is its owner's: the base has nothing there, and git ignores it.
@@ -260,7 +263,7 @@ impl<'a> Then<'a> {
                 let is_folder = entry.kind == Kind::Folder && !self.ws.files.is_link(&entry.path);
                 if is_folder {
                     ahead.push(entry.path);
-                } else if !self.own.contains(&entry.path) {
+                } else if self.held(&entry.path).is_none() {
                     return true;
                 }
             }
@@ -280,7 +283,7 @@ impl Texts for Then<'_> {
             return self.ws.files.text(path);
         }
         // What cannot be read says nothing, so that the protocol's own values hold.
-        let read = |end: &RepoPath| self.ws.repository.read_at(&self.base, end, MAX_CONFIG).ok().flatten();
+        let read = |end: &RepoPath| self.base.read(end, MAX_CONFIG).ok().flatten();
         let text = ways[0].path().and_then(read).and_then(|bytes| String::from_utf8(bytes).ok());
         let is_json = path.as_str().ends_with(".json");
         let reads = |text: &String| {

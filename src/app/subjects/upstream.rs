@@ -23,6 +23,8 @@ const MAX_FILE: u64 = 1 << 20;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(in crate::app) struct Upstream {
     pub(in crate::app) text: String,
+    /// Documents that should lie there and do not, by the protocol's own names.
+    pub(in crate::app) missing: Vec<String>,
     pub(in crate::app) requirements: Vec<Requirement>,
     /// The paths a plan names, and what stands there.
     pub(in crate::app) paths: Vec<(String, AtPath)>,
@@ -156,6 +158,7 @@ fn of_artifact(ws: &Workspace<'_>, path: &RepoPath, artifact: &str, protocol: &P
             None => {
                 let message = format!("{name} is not there; {artifact} is reviewed without it");
                 upstream.notes.push(Remark::new(0, "upstream_missing", message));
+                upstream.missing.push(name);
             }
         }
     }

@@ -24,9 +24,14 @@ pub(super) struct Spare {
     total: usize,
     /// For the list of what was left out and the words around sections.
     reserved: usize,
+    /// Written to see whether all of it fits: nothing is kept free, and each part may take what a whole brief's may.
+    whole: bool,
     /// Written to learn its weight: what was cut is not packed.
     pub(super) probing: bool,
 }
+
+/// What a brief must have room for besides: some of the task and of the change.
+const LEAST: usize = 1024;
 
 impl Spare {
     /// Returns the room that the fixed text leaves.
@@ -35,17 +40,15 @@ impl Spare {
     ///
     /// The least that would do.
     pub(super) fn after(self, fixed: usize) -> Result<usize, usize> {
-        /// What a brief must have room for besides: some of the task and of the change.
-        const LEAST: usize = 1024;
         match self.total.checked_sub(fixed + self.reserved) {
-            Some(room) if room >= LEAST => Ok(room),
+            Some(room) if self.whole || room >= LEAST => Ok(room),
             Some(_) | None => Err((fixed + FRAME + ONCE_MORE + LEAST) * BUDGET / (BUDGET - LIST) + 1),
         }
     }
 
     /// Returns what of a share of a whole brief this one may take.
     pub(super) fn share(self, most: usize) -> usize {
-        most * self.total / BUDGET
+        if self.whole { most } else { most * self.total / BUDGET }
     }
 }
 
@@ -55,11 +58,21 @@ pub(super) fn filled(total: usize, write: impl Fn(Spare) -> Result<Brief, usize>
     const GROWTH: [usize; 5] = [128, 384, 768, 1536, 2560];
     let total = total.min(BUDGET);
     let most = total.saturating_sub(ONCE_MORE);
-    let full = Spare { total, reserved: LIST * total / BUDGET + FRAME + ONCE_MORE, probing: true };
-    let probe = write(full)?;
-    if probe.truncated.is_empty() {
-        return Ok(probe);
+    let full =
+        Spare { total, reserved: LIST * total / BUDGET + FRAME + ONCE_MORE, whole: false, probing: true };
+    let probe = write(full);
+    if probe.as_ref().is_ok_and(|brief| brief.truncated.is_empty()) {
+        return probe;
     }
+    // Where less is asked for than a brief may weigh, all of it may fit, and nothing is to be said of what was cut.
+    if total < BUDGET
+        && let Ok(brief) = write(Spare { total: most, reserved: 0, whole: true, probing: true })
+        && brief.truncated.is_empty()
+        && envelope::weight(&brief.text) <= most
+    {
+        return Ok(brief);
+    }
+    let probe = probe?;
     let left = most.saturating_sub(envelope::weight(&probe.text));
     for growth in GROWTH {
         let less = Spare { reserved: full.reserved.saturating_sub(left) + growth, ..full };

@@ -30,6 +30,7 @@ const PRECHECK: usize = 2 * 1024;
 struct Parts {
     title: String,
     upstream: String,
+    missing: Vec<String>,
     requirements: String,
     context: String,
     path: String,
@@ -65,12 +66,14 @@ pub(super) fn review(
     let between = last.map(|last| Between::of(Some(&last.change.head), &material.change.head));
     let mut cut = Cut::default();
     let share = |most: usize| spare.share(most);
-    let fixed = envelope::weight(&rendered(state, pass, tag, &Parts::default()));
+    let least = Parts { missing: under_review.missing.to_vec(), ..Parts::default() };
+    let fixed = envelope::weight(&rendered(state, pass, tag, &least));
     let mut room = spare.after(fixed)?;
     let file = state.subject.document().map_or("the document", |p| p.as_str());
     let mut parts = Parts {
         title: title(tag, state, share(TITLE), &mut cut),
         upstream: upstream(tag, under_review.upstream, share(UPSTREAM), &mut cut),
+        missing: under_review.missing.to_vec(),
         requirements: requirements(state, under_review.requirements, tag, share(REQUIREMENTS), &mut cut),
         context: outside(state, tag, share(CONTEXT), &mut cut),
         path: budget::seal_beginning(tag, "path", file, share(TITLE)).0,
@@ -135,6 +138,7 @@ fn rendered(state: &LoopState, pass: &PassRecord, tag: &str, parts: &Parts) -> S
             fresh => pass.reason == PassReason::Fresh,
             tag,
             upstream => parts.upstream.as_str(),
+            missing => parts.missing.join(", "),
             requirements => parts.requirements.as_str(),
             context => parts.context.as_str(),
             path => parts.path.as_str(),

@@ -139,6 +139,7 @@ fn brief(state: &LoopState, since: Option<&Diff>) -> String {
     let document = state.subject.document().map(|_| Document {
         text: "# Sum\n\nIt sums.\n",
         upstream: UPSTREAM,
+        missing: &[],
         requirements: &state.contract.requirements,
         paths: if is_plan { &paths } else { &[] },
     });

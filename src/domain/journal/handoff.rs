@@ -6,7 +6,7 @@
 use serde_json::{Map, Value, json};
 
 use super::keys::{self, Unmergeable};
-use crate::domain::envelope::one_line;
+use crate::domain::envelope::{one_line, visible};
 use crate::domain::finding::Finding;
 use crate::domain::review::{ResponseKind, RulingKind, Severity, Verdict};
 use crate::domain::review_loop::LoopState;
@@ -87,7 +87,7 @@ fn handoff(state: &LoopState, path: &str, judgement: &Judgement) -> Value {
     let count = |severity: Severity| issues.iter().filter(|f| f.severity() == severity).count();
     // Required with APPROVED_WITH_NOTES; empty elsewhere, so that an earlier review's do not stay.
     let noted = judgement.verdict == Verdict::ApprovedWithNotes;
-    let notes: Vec<&str> = issues.iter().filter(|_| noted).map(|f| f.said.title.as_str()).collect();
+    let notes: Vec<String> = issues.iter().filter(|_| noted).map(|f| visible(&f.said.title)).collect();
     let mut wanted = json!({
         "from_agent": "tech_lead",
         "to_agent": if goes_on { "project_manager" } else { "developer" },
@@ -131,11 +131,11 @@ fn issue(state: &LoopState, finding: &Finding) -> Value {
         "id": finding.id.as_str(),
         "severity": state.protocol.word(said.severity),
         "blocking": finding.blocks(&state.protocol),
-        "title": said.title,
-        "location": said.place().map(ToString::to_string).unwrap_or_default(),
-        "problem": said.description.as_deref().unwrap_or(&said.title),
-        "fix": said.suggestion.as_deref().unwrap_or_default(),
-        "why": said.why.as_deref().unwrap_or_default(),
+        "title": visible(&said.title),
+        "location": visible(&said.place().map(ToString::to_string).unwrap_or_default()),
+        "problem": visible(said.description.as_deref().unwrap_or(&said.title)),
+        "fix": visible(said.suggestion.as_deref().unwrap_or_default()),
+        "why": visible(said.why.as_deref().unwrap_or_default()),
     });
     if let Some(patch) = &said.fix_patch {
         issue["fix_patch"] = json!(patch);

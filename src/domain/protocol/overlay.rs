@@ -10,14 +10,14 @@
 //! | `max_stale`, `max_decisions`, `fix_tasks` | less: each is a way round again |
 //! | `suggestion_rounds` | less, and a protocol that has none gets none: only with some does a finding on the plan itself not block |
 //! | `notes_block_from`, `notice_from` | less: sooner |
-//! | `affected_files_up_to` | more: the reviewer sees more |
+//! | `affected_files_up_to`, `reviewer_turns` | more: the reviewer sees more, and is not cut short before it answers |
 //! | `blocking` | more severities |
 //! | `unmet_from`, `restart_on` | a milder severity: more is covered |
 //! | `ignored_is`, `third_time_is` | a worse severity |
 //! | `at_limit`, `no_reviewer`, `unreadable`, `requests_rest_on`, `separation` | by rank, as [`ROWS`] has it |
 //! | `late_are_notes`, `comments_keep` | `false` |
 //! | every other yes or no | `true` |
-//! | `fix_commit`, `reviewer_turns`, models | neither way |
+//! | `fix_commit`, models | neither way |
 
 use serde_json::Value;
 
@@ -35,8 +35,6 @@ enum Order {
     No,
     /// Words, loosest first; those of one rank stand together.
     Words(&'static [&'static [&'static str]]),
-    /// A whole number in a range; nothing but the range counts.
-    Number(u64, u64),
     /// A whole number in a range; less is stricter, and none at all the loosest.
     Fewer(u64, u64),
     /// A whole number in a range, of what spares the work; less is stricter, and none at all the strictest.
@@ -103,7 +101,7 @@ const ROWS: [Row; 30] = [
 const KNOWN: [Row; 3] = [
     row("max_passes", Order::Limit(1, 20)),
     row("mode", Order::Words(&[&["off"], &["on_request"], &["auto"], &["manual"]])),
-    row("reviewer_turns", Order::Number(1, 200)),
+    row("reviewer_turns", Order::More(1, 200)),
 ];
 
 /// Other words for a value, as systems and people write them: field, word, what it stands for.
@@ -154,11 +152,9 @@ pub fn read(key: &str, given: &Value) -> Result<Value, String> {
     let severity = |w: &str| Severity::ALL.iter().any(|s| s.as_str() == w);
     let fits = match row.order {
         Order::Yes | Order::No => given.is_boolean(),
-        Order::Number(from, to)
-        | Order::Fewer(from, to)
-        | Order::Spares(from, to)
-        | Order::More(from, to)
-        | Order::Limit(from, to) => given.as_u64().is_some_and(|n| (from..=to).contains(&n)),
+        Order::Fewer(from, to) | Order::Spares(from, to) | Order::More(from, to) | Order::Limit(from, to) => {
+            given.as_u64().is_some_and(|n| (from..=to).contains(&n))
+        }
         Order::Severities => given
             .as_array()
             .is_some_and(|list| !list.is_empty() && list.iter().all(|v| v.as_str().is_some_and(severity))),
@@ -179,11 +175,7 @@ fn expected(row: &Row) -> String {
     let severities = || Severity::ALL.map(Severity::as_str).join(", ");
     match row.order {
         Order::Yes | Order::No => "true or false".to_owned(),
-        Order::Number(from, to)
-        | Order::Fewer(from, to)
-        | Order::Spares(from, to)
-        | Order::More(from, to)
-        | Order::Limit(from, to) => {
+        Order::Fewer(from, to) | Order::Spares(from, to) | Order::More(from, to) | Order::Limit(from, to) => {
             format!("a whole number from {from} to {to}")
         }
         Order::Severities => format!("a list of some of {}", severities()),
@@ -237,7 +229,7 @@ fn at_least_as_strict(order: Order, held: &Value, given: &Value, goes_on: bool) 
         Order::Limit(..) if goes_on => held == given,
         Order::Spares(..) => held.as_u64().is_some_and(|held| given.as_u64().is_some_and(|n| n <= held)),
         Order::More(..) => held.as_u64().is_none_or(|held| given.as_u64().is_some_and(|n| n >= held)),
-        Order::Free | Order::Number(..) => true,
+        Order::Free => true,
         Order::Yes => given == &Value::Bool(true) || held == &Value::Bool(false),
         Order::No => given == &Value::Bool(false) || held == &Value::Bool(true),
         Order::Words(ranks) => {
@@ -266,7 +258,7 @@ fn works(order: Order, held: &Value, goes_on: bool) -> Option<String> {
         Order::Spares(..) if held.is_null() => return None,
         Order::Limit(..) if goes_on => held.to_string(),
         Order::More(_, to) => format!("{held} to {to}"),
-        Order::Free | Order::Number(..) => "any value".to_owned(),
+        Order::Free => "any value".to_owned(),
         Order::Yes => "true".to_owned(),
         Order::No => "false".to_owned(),
         Order::Words(ranks) => {
@@ -370,6 +362,8 @@ mod tests {
             ("megazord", "affected_files_up_to", json!(900), true),
             ("megazord", "notice_from", json!(90), false),
             ("countersign", "reviewer_turns", json!(99), true),
+            // A reviewer that is cut short answers nothing, and some systems go on without one.
+            ("ralph", "reviewer_turns", json!(1), false),
         ] {
             let mut protocol = Protocol::named(name).unwrap();
             let before = protocol.clone();

@@ -1,5 +1,5 @@
-//! What stands in a commit's tree: files by path, listed and read. Submodules are never followed, links only where a
-//! caller asks for the way they lead.
+//! What stands in a commit's tree: files by path, listed and read. Neither submodules nor links are followed: see
+//! [`super::standing`].
 
 use std::path::Path;
 
@@ -8,10 +8,6 @@ use git2::{ErrorCode, ObjectType, TreeWalkMode, TreeWalkResult};
 use super::{Doing, GitError, Repository, oid};
 use crate::domain::diff::Mode;
 use crate::domain::ids::{Oid, RepoPath};
-use crate::domain::link::{self, Way};
-
-/// The longest text of a link that is followed, in bytes: no path is longer.
-const LONGEST_LINK: u64 = 4096;
 
 /// The most files that are listed from one tree.
 const MAX_FILES: usize = 500_000;
@@ -124,25 +120,6 @@ impl Repository {
         Ok(tree.get_path(Path::new(path.as_str())).is_ok_and(|e| e.kind() == Some(git2::ObjectType::Tree)))
     }
 
-    /// Follows a path over the links that a commit holds.
-    pub fn way_at(&self, commit: &Oid, path: &RepoPath) -> Result<Way, GitError> {
-        link::follow(path, &mut |at| match self.entry(commit, at)? {
-            Some((id, Some(Mode::Symlink))) if self.size(id)? <= LONGEST_LINK => {
-                Ok(Some(String::from_utf8_lossy(&self.content(id)?).into_owned()))
-            }
-            Some(_) | None => Ok(None),
-        })
-    }
-
-    /// Names the folders in a folder of a commit's tree, sorted; none where no folder stands there.
-    pub fn folders_at(&self, commit: &Oid, folder: &RepoPath) -> Result<Vec<RepoPath>, GitError> {
-        let tree = self.find(commit)?.tree().doing("read a commit's tree")?;
-        let Ok(entry) = tree.get_path(Path::new(folder.as_str())) else { return Ok(Vec::new()) };
-        let Ok(inner) = self.inner.find_tree(entry.id()) else { return Ok(Vec::new()) };
-        let folders = inner.iter().filter(|e| e.kind() == Some(ObjectType::Tree));
-        Ok(folders.filter_map(|e| folder.join(&named(e.name_bytes())).ok()).collect())
-    }
-
     /// Returns a blob's size without reading it.
     pub(super) fn size(&self, blob: git2::Oid) -> Result<u64, GitError> {
         let odb = self.inner.odb().doing("open the object store")?;
@@ -208,7 +185,7 @@ pub(super) fn path_of(bytes: &[u8]) -> RepoPath {
 const HASHED: &str = "%path-";
 
 /// Writes one name of a path, in the form of a stand-in where our paths cannot hold it as it is.
-fn named(name: &[u8]) -> String {
+pub(super) fn named(name: &[u8]) -> String {
     if matches!(name, b"" | b"." | b"..") {
         return name.iter().map(|byte| format!("%{byte:02X}")).collect();
     }

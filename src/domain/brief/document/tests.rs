@@ -36,7 +36,8 @@ fn design() -> LoopState {
 fn write(state: &LoopState, text: &str, paths: &[(String, AtPath)], since: Option<&Diff>) -> Brief {
     let pass = state.pass().unwrap();
     let requirements = [Requirement { id: "AC-1".to_owned(), text: Some("log in".to_owned()) }];
-    let document = Document { text, upstream: &state.contract.text, requirements: &requirements, paths };
+    let document =
+        Document { text, upstream: &state.contract.text, missing: &[], requirements: &requirements, paths };
     let marked = BTreeMap::new();
     let material = Material {
         unread: 0,
