@@ -5,6 +5,7 @@
 
 use serde_json::json;
 
+use crate::domain::agents::chooser::names_an_agent;
 use crate::domain::attested::Attested;
 use crate::domain::envelope::one_line;
 use crate::domain::next_step::{Action, Call, NextStep, Who};
@@ -66,22 +67,33 @@ fn given(
 ) -> Result<DecideAnswer, Error> {
     let needed = [("reason", &request.reason), ("decided_by", &request.decided_by)];
     let missing: Vec<&str> = needed.into_iter().filter(|(_, t)| t.is_none()).map(|(name, _)| name).collect();
+    let mut store = ws.store()?;
+    let loaded = loops::load(&store, &request.loop_id)?;
     let text = |field: &str, text: &Option<String>| match text {
         Some(text) => placeholders::refuse(field, text).map(|()| text.clone()),
-        None => Err(Error::invalid(field, "is missing; a choice needs it")
-            .hint("Give the chooser's own words and name, or leave `choice` out and the human is asked")
-            .fill(&missing)),
+        None => {
+            let error = Error::invalid(field, "is missing; a choice needs it").fill(&missing);
+            // Only what is the human's is asked of the human where `choice` is left out.
+            Err(if question(ws, &loaded.state).who == Who::Human {
+                error.hint(
+                    "Give the chooser's own words and name, or leave `choice` out and the human is asked",
+                )
+            } else {
+                error.hint("Give the words and the name of the one whom `next.who` names")
+            })
+        }
     };
     let reason = text("reason", &request.reason)?;
     let decided_by = text("decided_by", &request.decided_by)?;
-    let mut store = ws.store()?;
-    let loaded = loops::load(&store, &request.loop_id)?;
-    refuse_agents(ws, &loaded.state, &decided_by)?;
-    if standing == CLAIMED {
-        refuse_subagents(ws, &store, &loaded.state)?;
-        refuse_claims(ws, &loaded.state, choice)?;
-    }
     let turn = request.turn;
+    // A used turn writes nothing: the same call gets what came of it, whoever is to choose by now (SPEC 6.3).
+    if !is_used(&loaded.state, turn) {
+        refuse_agents(ws, &loaded.state, &decided_by)?;
+        if standing == CLAIMED {
+            refuse_subagents(ws, &store, &loaded.state)?;
+            refuse_claims(ws, &loaded.state, choice)?;
+        }
+    }
     record(
         ws,
         &mut store,
@@ -90,24 +102,22 @@ fn given(
     )
 }
 
+/// Tells whether a choice, a test run or the like used a turn already.
+fn is_used(state: &LoopState, turn: u64) -> bool {
+    state.used_turns.iter().any(|used| used.turn == turn && used.responses.is_empty())
+}
+
 /// Refuses an agent's name where a human is to choose (SPEC 6.10): what stands there must at least claim a person.
 fn refuse_agents(ws: &Workspace<'_>, state: &LoopState, decided_by: &str) -> Result<(), Error> {
     if question(ws, state).who == Who::Manager {
         return Ok(());
     }
-    let plain = |name: &str| name.to_lowercase().replace(['_', '-'], " ");
-    let name = plain(decided_by.trim());
     let agents = &state.protocol.agents;
-    let roles = [&agents.reviewer, &agents.author, &agents.verifier, &agents.tester];
-    let known = roles
+    let roles = [&agents.reviewer, &agents.author, &agents.verifier, &agents.tester]
         .into_iter()
         .chain(&agents.manager)
-        .chain(state.protocol.tiers.iter().flat_map(|t| [&t.agent, &t.name]))
-        .any(|agent| name == plain(agent) || name.starts_with(&format!("{} ", plain(agent))));
-    let word = name
-        .split(|c: char| !c.is_alphanumeric())
-        .any(|w| ["agent", "subagent", "assistant", "model", "llm", "ai", "bot"].contains(&w));
-    if known || word || name == "claude" || name == "claude code" {
+        .chain(state.protocol.tiers.iter().flat_map(|t| [&t.agent, &t.name]));
+    if names_an_agent(decided_by, roles.map(String::as_str)) {
         return Err(Error::refused(format!("{decided_by:?} names an agent; this is the user's choice"))
             .at("decided_by")
             .hint("Ask the user and give their name, or leave `choice` out and the server asks them where the client can"));
@@ -206,6 +216,20 @@ pub(super) fn after_dialogue(
         .map_err(|error| asked_anew(ws, &store, request, error))?;
     let loaded = loops::load(&store, &request.loop_id)?;
     let why = match said {
+        // The client vouches for its dialogue only where it kept to it. Nobody's word is handed back as the user's.
+        Said::Chosen { choice, .. }
+            if !is_used(&loaded.state, request.turn)
+                && !in_person(&loaded.state).iter().any(|offered| offered.word == *choice) =>
+        {
+            let error = Error::invalid(
+                "choice",
+                format!(
+                    "the client's dialogue came back with {choice:?}, which is none of the options it showed"
+                ),
+            )
+            .hint("Nothing was recorded; with this call the user is asked again");
+            return Err(asked_anew(ws, &store, request, error));
+        }
         Said::Chosen { choice, reason } => {
             let reason = reason.as_deref().map(str::trim).filter(|r| !r.is_empty());
             let chosen = Chosen {

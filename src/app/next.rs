@@ -1,6 +1,7 @@
 //! The next step of a loop with what only the repository can tell: whether the fix may be amended, and the brief.
 
 use crate::domain::brief::{self, Brief, Upstream};
+use crate::domain::ids::RepoPath;
 use crate::domain::next_step::{Action, FindingRow, NextStep, Who};
 use crate::domain::review_loop::LoopState;
 use crate::domain::review_loop::next::{Surroundings, next_step};
@@ -18,7 +19,8 @@ const ALONE: usize = 16 * 1024;
 
 /// Returns the next step without a brief, as a status shows it.
 pub(super) fn of(ws: &Workspace<'_>, state: &LoopState) -> NextStep {
-    let mut step = next_step(state, Surroundings { may_amend: may_amend(ws, state) });
+    let around = Surroundings { may_amend: may_amend(ws, state), settled: settled(ws, state) };
+    let mut step = next_step(state, around);
     if let (Some(fix), Some(path)) = (&step.fix, state.subject.plan_path()) {
         // The list may hold fix tasks that others put there.
         let list = subjects::read_plan(ws, path).ok().filter(|plan| plan.listed);
@@ -79,6 +81,21 @@ pub(super) fn brief(ws: &Workspace<'_>, state: &LoopState, step: &NextStep) -> O
         let answers_to = Upstream { text: &answers_to.text, requirements: &answers_to.requirements };
         brief::fix(state, step, &ws.clock.random_tag(), answers_to)
     })
+}
+
+/// Where the review comes before the commit, what is handed over at the end are files to commit, or to take back. Once
+/// none of them differs from the commit that is checked out, that is done. Of another branch's files nothing can be told.
+fn settled(ws: &Workspace<'_>, state: &LoopState) -> bool {
+    if state.outcome().is_none() || !state.protocol.commit_after_approval {
+        return false;
+    }
+    let Some(pass) = state.pass().filter(|_| state.subject.branch() == ws.repository.branch().as_deref())
+    else {
+        return false;
+    };
+    let paths: Vec<&RepoPath> =
+        pass.change.files.iter().flat_map(|f| f.old_path.iter().chain([&f.path])).collect();
+    ws.differing_at(&paths).is_ok_and(|now| paths.iter().all(|path| !now.paths.contains(path)))
 }
 
 /// Amending is safe only while the subject's last commit is HEAD, on its branch, and nobody else has it.

@@ -217,7 +217,7 @@ fn ruled_since(state: &LoopState, pass: u32, before: usize) -> Option<Remark> {
 }
 
 fn is_used(state: &LoopState, code: &Countersign) -> bool {
-    state.passes.iter().any(|p| p.answer.is_some() && p.used.iter().any(|u| &u.code == code))
+    state.passes.iter().any(|p| p.takes_further(code))
 }
 
 /// Checks the code against the open pass.

@@ -104,7 +104,9 @@ pub(super) fn of_loop(state: &LoopState, refusal: &Refusal) -> Error {
         // The code is to be had with the brief it belongs to, not without.
         Refusal::WrongCode { .. } => on_with(Error::stale(message).at("countersign"), state)
             .hint("Nothing was recorded in the loop; the text is kept among the strays"),
-        Refusal::NotOpen { .. } | Refusal::StillOpen { .. } | Refusal::Repeated { .. } => status(Error::refused(message)),
+        // What was sent may be right as it is: it is this loop that does not wait for it.
+        Refusal::NotOpen { .. } | Refusal::StillOpen { .. } => status(Error::refused(message).at("loop_id")),
+        Refusal::Repeated { .. } => status(Error::refused(message).at("countersign")),
         Refusal::StageAnswered { .. } => status(Error::stale(message).at("stage"))
             .hint("What was recorded stands; send the other stage"),
         Refusal::OwnWork { .. } => Error::refused(message)
@@ -132,6 +134,7 @@ pub(super) fn of_loop(state: &LoopState, refusal: &Refusal) -> Error {
         Refusal::Unanswered { findings } => {
             let ids: Vec<&str> = findings.iter().map(crate::domain::ids::FindingId::as_str).collect();
             Error::refused(message)
+                .at("loop_id")
                 .hint(format!("Without a response: {}", ids.join(", ")))
                 .call("respond_findings", json!({ "loop_id": state.id.as_str(), "turn": state.turn }))
                 .fill(&["responses"])

@@ -1,4 +1,5 @@
-//! What an agent that starts, resumes or was compacted must know: the open loops and what each waits for. Writes nothing.
+//! What an agent that starts, resumes or was compacted must know: the open loops and what each waits for; where none is
+//! open, what the end of the last one handed over. Writes nothing.
 //!
 //! The rows are those of `loop_status`. A loop of a project that has switched reviews off since is left out,
 //! unless it was asked for on demand (SPEC 11).
@@ -24,7 +25,12 @@ pub(super) fn open_loops(start: &Path, clock: &Clock) -> Result<LoopStatusAnswer
     let Some(store) = ws.store_if_any()? else { return Ok(LoopStatusAnswer::default()) };
     let (open, damaged) = loops::open_alone(&store)?;
     let wanted: Vec<&Loaded> = open.iter().filter(|l| is_on(ws, l)).collect();
-    let loops: Vec<_> = wanted.iter().take(status::PAGE).map(|l| status::row(&l.state, Some(ws))).collect();
+    let mut loops: Vec<_> =
+        wanted.iter().take(status::PAGE).map(|l| status::row(&l.state, Some(ws))).collect();
+    if open.is_empty() {
+        let newest = loops::page(&store, 0, status::PAGE)?.loops;
+        loops.extend(status::handed_over(ws, &newest).filter(|(l, _)| is_on(ws, l)).map(|(_, row)| row));
+    }
     Ok(LoopStatusAnswer {
         cursor: (loops.len() < wanted.len()).then(|| loops.len().to_string()),
         loops,

@@ -9,7 +9,7 @@ use crate::domain::protocol::Protocol;
 use crate::domain::range::Outside;
 use crate::domain::receipt::same_subject;
 use crate::domain::review::Remark;
-use crate::domain::review_loop::event::{Entry, Precheck};
+use crate::domain::review_loop::event::{Course, Entry, Precheck};
 use crate::domain::review_loop::{Event, LoopState, PassReason, Standing};
 use crate::domain::subject::{ContextPiece, PinnedChange, PinnedCommit, PinnedFile, Subject, SubjectKind};
 use crate::error::Error;
@@ -492,6 +492,7 @@ fn with_pass(
             remarks.push(Remark::new(0, "report_after_brief", message));
         }
     }
+    remarks.extend(left_of_the_attempt(state));
     let mut answer = answer(next::of(ws, state), remarks);
     answer.loop_id = Some(state.id.to_string());
     answer.max_passes = Some(state.protocol.max_passes);
@@ -524,6 +525,31 @@ fn with_pass(
     answer
 }
 
+/// Says which files of an attempt that was to be taken back stand as it added them: either the new attempt needs the very
+/// same, or they were forgotten.
+fn left_of_the_attempt(state: &LoopState) -> Option<Remark> {
+    let now = state.pass()?;
+    let last = state.passes.iter().rev().find(|p| p.number < now.number && p.answer.is_some())?;
+    let (_, judgement) = last.answer.as_ref()?;
+    if judgement.course != Course::Reexecute {
+        return None;
+    }
+    let stands = |was: &&PinnedFile| {
+        let same = |is: &PinnedFile| is.path == was.path && is.blob == was.blob;
+        was.added && was.blob.is_some() && now.change.files.iter().any(same)
+    };
+    let left: Vec<&str> = last.change.files.iter().filter(stands).map(|f| f.path.as_str()).collect();
+    let more = left.len().saturating_sub(FILES_NAMED);
+    let mut named = left.iter().take(FILES_NAMED).copied().collect::<Vec<_>>().join(", ");
+    if more > 0 {
+        named.push_str(&format!(" and {more} more"));
+    }
+    let message = format!(
+        "the rejected attempt added {named}, which was to be removed before it was done again and stands as it was; it is part of what is reviewed now"
+    );
+    (!left.is_empty()).then(|| Remark::new(0, "attempt_left", message))
+}
+
 /// Keeps the first remarks of a kind and counts the rest: a long branch leaves many commits out.
 fn fewer(notes: &[Remark]) -> Vec<Remark> {
     const MOST: usize = 3;
@@ -543,6 +569,8 @@ fn fewer(notes: &[Remark]) -> Vec<Remark> {
 /// Commits and files listed in an answer, so that it stays small; the rest is counted.
 const COMMITS: usize = 20;
 const FILES: usize = 100;
+/// Files that one remark names.
+const FILES_NAMED: usize = 8;
 
 /// Says when the lists of the range are not whole.
 fn not_all(change: &PinnedChange) -> Option<Remark> {

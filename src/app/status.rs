@@ -1,5 +1,6 @@
 //! `loop_status`: where loops stand; how a compacted or restarted agent resumes. Writes nothing.
 
+mod ended;
 mod plan;
 mod room;
 mod timeline;
@@ -24,6 +25,7 @@ use super::subjects::renumbered::{self, Whose};
 use super::subjects::{self, Fields, branches};
 use super::workspace::Workspace;
 use super::{next, phases, stopped};
+pub(super) use ended::handed_over;
 use room::{cut, listed, lists_cut, more, slim, within};
 pub(super) use timeline::rows;
 
@@ -94,9 +96,7 @@ fn nothing(ws: &Workspace<'_>, request: &LoopStatus) -> Result<LoopStatusAnswer,
 
 /// The step where nothing is open.
 fn start() -> NextStep {
-    let call = Call::new("review_task", []);
-    let why = "no loop is open here; review a task with its plan and number, or a free change";
-    NextStep::new(Action::Proceed, Who::Host, why, call, &["plan", "task"])
+    ended::start_after(None)
 }
 
 /// One loop with its findings, a page at a time; `gate` is that of the branch, where the branch was asked about.
@@ -108,8 +108,20 @@ fn one(
     from: usize,
     gate: Option<Gate>,
 ) -> Result<LoopStatusAnswer, Error> {
+    shown(ws, store, loaded, next::of(ws, &loaded.state), request, from, gate)
+}
+
+/// One loop with its findings as [`one`] shows it, and the step that leads on from it.
+fn shown(
+    ws: &Workspace<'_>,
+    store: &Store,
+    loaded: &Loaded,
+    mut step: NextStep,
+    request: &LoopStatus,
+    from: usize,
+    gate: Option<Gate>,
+) -> Result<LoopStatusAnswer, Error> {
     let state = &loaded.state;
-    let mut step = next::of(ws, state);
     // The findings stand once, in pages; the step names none of them twice.
     step.findings.clear();
     let lists = [&mut step.files, &mut step.added, &mut step.tests].map(std::mem::take);
@@ -279,19 +291,33 @@ fn list(
     let open = |l: &Loaded| l.state.outcome().is_none();
     // Whoever resumes is told whether the branch may go on; a page or a filter of the list is not about that.
     let asked = request.state.is_none() && from == 0;
-    let (mut gate, mut failed) = (None, None);
+    let mut gate = None;
+    // The loop that ended, and the step that leads on from it, where nothing is open and that is not done yet.
+    let (mut due, mut last) = (None, None);
     // What has ended is read only where it is asked for, and a page at a time: a long history costs nothing.
     let listed = match filter {
         LoopFilter::Open if asked && loops::count(store)? <= JUDGED => {
             let (mut all, damaged) = loops::all(store)?;
             gate = Some(of_branch(ws, &all, damaged.clone()));
-            let branch = ws.repository.branch();
-            let here = all.iter().map(|l| &l.state).filter(|s| s.subject.branch() == branch.as_deref());
-            failed = stopped::among(here.cloned().collect(), None);
+            if !all.iter().any(open) {
+                (due, last) = ended::left_over(ws, &all);
+            }
             all.retain(open);
             Page::whole((all, damaged))
         }
-        LoopFilter::Open => Page::whole(loops::open(store)?),
+        LoopFilter::Open => {
+            let open = loops::open(store)?;
+            if open.0.is_empty() && request.state.is_none() {
+                // Of a long history the newest tell enough.
+                let known = if loops::count(store)? <= JUDGED {
+                    loops::all(store)?.0
+                } else {
+                    loops::page(store, 0, PAGE)?.loops
+                };
+                (due, last) = ended::left_over(ws, &known);
+            }
+            Page::whole(open)
+        }
         LoopFilter::All => loops::page(store, from, PAGE)?,
         LoopFilter::Blocked => {
             let (mut all, damaged) = loops::all(store)?;
@@ -306,6 +332,12 @@ fn list(
     {
         return one(ws, store, only, request, from, gate);
     }
+    // Nothing is open: what the end of the last loop handed over is resumed, until it is done.
+    if let Some((loaded, step)) = due.take() {
+        let mut answer = shown(ws, store, &loaded, step, request, from, gate)?;
+        answer.remarks.extend(damage(&listed.damaged));
+        return Ok(answer);
+    }
     let skipped = listed.places.partition_point(|place| *place < from);
     // Many loops are told without their steps: each is a call of its own.
     let steps = (listed.total < 3).then_some(ws);
@@ -317,12 +349,7 @@ fn list(
     let shown = listed.places.get(skipped + page.len()).copied().unwrap_or(listed.end);
     let next = match (filter, listed.loops.iter().find(|l| open(l))) {
         (_, Some(open)) => slim(lists_cut(next::of(ws, &open.state))),
-        // What stopped its phase is led back before anything else of it is begun.
-        (LoopFilter::Open, None) => failed.map_or_else(start, |failed| {
-            let mut step = stopped::of_phase(&failed, next::of(ws, &failed));
-            ws.here(&mut step);
-            slim(lists_cut(step))
-        }),
+        (LoopFilter::Open, None) => ended::start_after(last.as_ref().map(|l| &l.state)),
         // The filter or the page is about others; what waits is told all the same.
         (LoopFilter::All | LoopFilter::Blocked, None) => {
             let (open, _) = loops::open(store)?;
@@ -331,25 +358,25 @@ fn list(
     };
     let mut remarks = damage(&listed.damaged);
     remarks.extend(more(shown, listed.total, "loops", "the next are behind `cursor`"));
-    if listed.loops.iter().any(|l| open(l) && !l.state.open_findings().is_empty()) {
-        let message =
-            "open findings are not listed here; `loop_status` with a `loop_id` has those of that loop";
-        remarks.push(Remark::new(0, "findings_elsewhere", message));
-    }
     if asked && gate.is_none() {
         let message = format!(
             "more than {JUDGED} loops were opened here; `countersign gate` holds them against the history"
         );
         remarks.push(Remark::new(0, "gate_not_judged", message));
     }
-    Ok(LoopStatusAnswer {
+    let mut answer = LoopStatusAnswer {
         next: Some(next),
         gate,
         loops: page,
         cursor: (shown < listed.total).then(|| shown.to_string()),
         remarks,
         ..LoopStatusAnswer::default()
-    })
+    };
+    if listed.loops.iter().any(|l| open(l) && !l.state.open_findings().is_empty()) {
+        let first = listed.loops.iter().find(|l| open(l)).filter(|_| from == 0);
+        room::list_first(&mut answer, first.map(|l| &l.state));
+    }
+    Ok(answer)
 }
 
 pub(super) fn damage(damaged: &[String]) -> Vec<Remark> {

@@ -55,6 +55,11 @@ pub(super) fn record_tests(ws: &Workspace<'_>, request: &RecordTests) -> Result<
         let off = review::switched_off(&named, &protocol);
         return Ok(only(off.next, off.remarks));
     }
+    if let Some(ended) = store.subject_streams(&key)?.last()
+        && let Some(told) = repeated_opening(ws, &loops::load(&store, ended)?, request, &digest)
+    {
+        return Ok(told);
+    }
     let mut before = match (behind, store.subject_streams(&key)?.last()) {
         (Some(Before::Ended(last)), _) => Some(loops::load(&store, last.as_str())?.state),
         (_, Some(last)) => Some(loops::load(&store, last)?.state),
@@ -81,6 +86,29 @@ pub(super) fn record_tests(ws: &Workspace<'_>, request: &RecordTests) -> Result<
     }
     let opened = opening(ws, &named, protocol, before.as_ref());
     begin(ws, &mut store, &named, opened, request, &reported, &digest)
+}
+
+/// The very call that opened a loop, once more, after a review let the same work pass: it was answered, and a call that is
+/// sent again is no second run (SPEC 6.3). Nothing where the work is another by now, or that cannot be told.
+fn repeated_opening(
+    ws: &Workspace<'_>,
+    loaded: &Loaded,
+    request: &RecordTests,
+    digest: &str,
+) -> Option<RecordTestsAnswer> {
+    let state = &loaded.state;
+    let passed = matches!(state.outcome(), Some(Outcome::Approved | Outcome::ApprovedWithNotes));
+    let opened_it = state.used_turns.iter().any(|u| u.turn == 1 && u.digest == digest);
+    if !passed || !opened_it || request.turn.is_some() {
+        return None;
+    }
+    let pass = state.answered()?;
+    ranges::again(ws, state, None).ok().filter(|now| now.change.same_content(&pass.change))?;
+    let message = format!(
+        "this run opened {}, which was approved since with the work as it is: nothing new is recorded. A run on other work opens a loop of its own",
+        state.id
+    );
+    Some(only(next::of(ws, state), vec![Remark::new(0, "recorded_before", message)]))
 }
 
 /// Refuses what can be no test run, whatever the loop.

@@ -4,6 +4,8 @@
 //! can be meant is taken, and where several can be, none is. Never guesses, and knows no system by name: the names are
 //! those of the protocols (SPEC 4) and of the definitions that come with the program.
 
+pub mod chooser;
+
 use super::attested::Attested;
 use super::protocol::Protocol;
 use super::review_loop::{LoopState, Standing};

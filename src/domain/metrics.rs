@@ -4,7 +4,7 @@
 //! reviewed last. A second answer to a pass counts for whoever gave it, everything else for the one who answered last when
 //! it happened. Says how often, never whether that is good.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -43,7 +43,7 @@ pub struct Figures {
     /// Mean number of passes of the approved loops.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub passes_to_approval: Option<f64>,
-    /// Findings open in open loops that block.
+    /// Findings that block and are open: in open loops, and in those that ended past them and were not followed by another.
     pub open_blocking: u32,
     pub findings: u32,
     /// Findings with a place and a suggestion.
@@ -111,8 +111,9 @@ impl Metrics {
         let loops: Vec<&[Entry]> = loops.into_iter().collect();
         let mut metrics = Metrics::default();
         let approved: Vec<String> = loops.iter().filter_map(|l| approved_loop(l)).collect();
+        let followed: BTreeSet<&str> = loops.iter().filter_map(|l| predecessor(l)).collect();
         for entries in &loops {
-            metrics.add(entries, &approved);
+            metrics.add(entries, &approved, &followed);
         }
         let groups = [&mut metrics.protocols, &mut metrics.reviewers, &mut metrics.models];
         for figures in groups.into_iter().flat_map(BTreeMap::values_mut).chain([&mut metrics.all]) {
@@ -122,7 +123,7 @@ impl Metrics {
     }
 
     /// Adds one loop, folding it again fact by fact.
-    fn add(&mut self, entries: &[Entry], approved: &[String]) {
+    fn add(&mut self, entries: &[Entry], approved: &[String], followed: &BTreeSet<&str>) {
         let Some(mut state) = LoopState::fold(entries.first()) else { return };
         let mut place = Place {
             protocol: state.protocol.name.clone(),
@@ -167,7 +168,13 @@ impl Metrics {
             self.count(&place.of(&raisers, &finding.id), |f| f.finding(&state, finding));
         }
         // What blocks now blocks whoever raised it, and wherever.
-        for id in state.blocking().iter().filter(|_| state.outcome().is_none()) {
+        let stands = match state.outcome() {
+            None => true,
+            // What was given up or taken back is not what stands; what a later loop took over is open there.
+            Some(Outcome::Skipped | Outcome::Abandoned) => false,
+            Some(_) => !followed.contains(state.id.as_str()),
+        };
+        for id in state.blocking().iter().filter(|_| stands) {
             self.count(&place.of(&raisers, id), |f| f.open_blocking += 1);
         }
     }
@@ -184,6 +191,28 @@ impl Metrics {
         add(self.protocols.entry(place.protocol.clone()).or_default());
         add(self.reviewers.entry(place.reviewer.clone()).or_default());
         add(self.models.entry(place.model.clone()).or_default());
+    }
+}
+
+/// Returns the loop that this one took over from.
+fn predecessor(entries: &[Entry]) -> Option<&str> {
+    match &entries.first()?.event {
+        Event::Opened { predecessor, .. } => predecessor.as_ref().map(|id| id.as_str()),
+        Event::PassOpened { .. }
+        | Event::ReviewRecorded { .. }
+        | Event::ClarificationAsked { .. }
+        | Event::StaleRecorded { .. }
+        | Event::StageRecorded { .. }
+        | Event::DissentRecorded { .. }
+        | Event::ReviewerUnavailable { .. }
+        | Event::Responded { .. }
+        | Event::Escalated { .. }
+        | Event::ContractChanged { .. }
+        | Event::TestsRecorded { .. }
+        | Event::Decided { .. }
+        | Event::BranchFollowed { .. }
+        | Event::Replaced { .. }
+        | Event::LetGo { .. } => None,
     }
 }
 
@@ -305,8 +334,11 @@ impl Figures {
 
     /// Counts what a review says of a rejection that waited for a word.
     fn ruled(&mut self, before: &LoopState, finding: &Finding) {
-        let waited = before.finding(finding.id.as_str()).is_some_and(|k| k.ruling.is_none() && rejected(k));
-        if let Some(ruling) = finding.ruling.filter(|_| waited && rejected(finding)) {
+        let known = before.finding(finding.id.as_str()).filter(|k| k.ruling.is_none() && rejected(k));
+        let Some(known) = known else { return };
+        // Raised again it is overruled, and no longer has the response that was.
+        let overruled = (finding.overruled && !known.overruled).then_some(RulingKind::Overruled);
+        if let Some(ruling) = finding.ruling.filter(|_| rejected(finding)).or(overruled) {
             self.rejections_ruled += 1;
             self.rejections_accepted += u32::from(ruling == RulingKind::Accepted);
         }

@@ -7,7 +7,7 @@ use super::envelope::{code_block, markdown, one_line, quoted};
 use super::finding::Finding;
 use super::range::Outside;
 use super::receipt::written;
-use super::review::{Severity, Stage};
+use super::review::{Response, ResponseKind, RulingKind, Severity, Stage};
 use super::review_loop::LoopState;
 use super::review_loop::event::{Answer, Judgement, SectionStatus};
 use super::review_loop::state::{Decision, PassRecord};
@@ -240,31 +240,57 @@ fn resolved(text: &mut String, state: &LoopState) {
 }
 
 fn responses(text: &mut String, state: &LoopState) {
-    let answered: Vec<&Finding> = state.findings.iter().filter(|f| f.response.is_some()).collect();
+    // What is raised again has no response any more; that its rejection was overruled is no less on record.
+    let said_last = |f: &Finding| {
+        let all = state.passes.iter().rev().flat_map(|p| p.responses.iter().rev());
+        all.into_iter()
+            .find(|r| r.finding_id == f.id)
+            .filter(|r| f.overruled && r.response == ResponseKind::Rejected)
+    };
+    let answered: Vec<(&Finding, &Response)> = state
+        .findings
+        .iter()
+        .filter_map(|f| Some((f, f.response.as_ref().or_else(|| said_last(f))?)))
+        .collect();
     if answered.is_empty() {
         return;
     }
     text.push_str("\n## Responses and rulings\n\n");
-    for f in answered {
-        let Some(response) = &f.response else { continue };
+    for (f, response) in answered {
         let word = match response.response {
-            super::review::ResponseKind::Fixed => "fixed",
-            super::review::ResponseKind::Rejected => "rejected",
-            super::review::ResponseKind::Deferred => "deferred",
-            super::review::ResponseKind::Skipped => "skipped",
+            ResponseKind::Fixed => "fixed",
+            ResponseKind::Rejected => "rejected",
+            ResponseKind::Deferred => "deferred",
+            ResponseKind::Skipped => "skipped",
         };
         let said = response.reason.as_ref().or(response.details.as_ref());
         let said = said.map(|s| format!(": {}", markdown(s))).unwrap_or_default();
-        let ruling = match f.ruling {
-            Some(super::review::RulingKind::Accepted) => "; the rejection was accepted",
-            Some(super::review::RulingKind::Overruled) => "; the rejection was overruled",
+        let ruled = f.ruling.or_else(|| f.response.is_none().then_some(RulingKind::Overruled));
+        let ruling = match ruled {
+            Some(RulingKind::Accepted) => "; the rejection was accepted",
+            Some(RulingKind::Overruled) => "; the rejection was overruled",
             None => "",
         };
+        let why = ruled.and_then(|ruled| reason_of(state, f, ruled));
+        let why = why.map(|why| format!(": {}", markdown(&why))).unwrap_or_default();
         let claim =
             state.passes.iter().rev().flat_map(|p| p.claims.iter().rev()).find(|c| c.finding_id == f.id);
         let claim = claim.map(|c| format!(" [diff: {}]", markdown(&c.claim))).unwrap_or_default();
-        text.push_str(&format!("- {} {word}{said}{claim}{ruling}\n", f.id));
+        text.push_str(&format!("- {} {word}{said}{claim}{ruling}{why}\n", f.id));
     }
+}
+
+/// Returns why a reviewer ruled so on the rejection of a finding, by the last of his answers that says it.
+fn reason_of(state: &LoopState, finding: &Finding, ruled: RulingKind) -> Option<String> {
+    let own = |id: &str| {
+        let reported = finding.said.reported_id.as_deref();
+        id.eq_ignore_ascii_case(finding.id.as_str()) || reported.is_some_and(|r| r.eq_ignore_ascii_case(id))
+    };
+    let answers = state.passes.iter().flat_map(|p| p.answer.iter().map(|(a, _)| a).chain(&p.dissents));
+    let rulings = answers.flat_map(|answer| &answer.reading.rulings);
+    let mut its =
+        rulings.filter(|r| r.ruling == ruled && own(&r.finding_id)).filter_map(|r| r.reason.as_deref());
+    its.next_back().map(str::trim).filter(|reason| !reason.is_empty()).map(str::to_owned)
 }
 
 /// Returns the choice that ended the loop, where one did (SPEC 6.10).

@@ -418,3 +418,18 @@ fn a_terminal_attests_the_choice() {
     assert!(text.contains("attested by this terminal"), "{text}");
     assert!(asked.status()["timeline"].to_string().contains("chose fix (attested)"));
 }
+
+#[test]
+fn a_word_that_the_dialogue_did_not_show_is_nobodys_choice() {
+    let asked = asked();
+    let mut client = asked.client(Era::Stateless);
+    let state = ask(&mut client, &asked);
+    let response = client.request("tools/call", asked.retry(&state, accept("force_approve", "ship it")));
+    let said = refused(answer_of(&response));
+    assert!(said.contains("`choice`") && said.contains("force_approve"), "{said}");
+    // The call that is named asks the user again; nothing of it speaks in the user's name.
+    assert!(!said.contains("decided_by") && !said.contains("<your"), "{said}");
+    assert!(said.contains("Next: call decide"), "{said}");
+    let next = &asked.status()["next"];
+    assert_eq!((&next["action"], &next["turn"]), (&json!("ask_user"), &asked.turn), "{next:#}");
+}

@@ -343,3 +343,19 @@ fn restarted(scene: &Scene, client: &mut Client, request: Value) -> Value {
     run_json(scene, &["replay", opened["loop_id"].as_str().unwrap(), "--protocol", "gsd", "--json"])[0]
         .clone()
 }
+
+/// A loop that went on past a critical finding leaves it open, as `loop_status` says; one that took over has it then.
+#[test]
+fn what_a_loop_went_on_past_is_open_and_blocks() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    for pass in 0..3 {
+        let text = format!("// {pass}\n{}", plan_scene::CART);
+        scene.amend("feat(01-01): sum the cart", &[Edit::Write("src/cart.js", text.as_bytes())]);
+        let opened = open(&mut client, "1");
+        answered(&mut client, &opened, review("1", "issues_found", NO_DISCOUNT, NOTHING), "mz-reviewer");
+    }
+    let metrics = run_json(&scene, &["metrics", "--json"]);
+    assert_eq!(metrics["all"]["outcomes"]["accepted_with_warnings"], 1, "{metrics:#}");
+    assert_eq!(metrics["all"]["open_blocking"], 1, "{metrics:#}");
+}

@@ -163,7 +163,7 @@ fn giving_up_keeps_findings_and_counters() {
     let mut client = plan_scene::server(&scene);
     let first = rejected(&mut client);
     let loop_id = first["next"]["call"]["arguments"]["loop_id"].clone();
-    let choice = json!({ "loop_id": loop_id, "turn": first["next"]["turn"], "choice": "abandon", "reason": "too strict", "decided_by": "the executor" });
+    let choice = json!({ "loop_id": loop_id, "turn": first["next"]["turn"], "choice": "abandon", "reason": "too strict", "decided_by": "Ann" });
     ok(client.call("decide", choice));
     let opened = ok(client.call("review_task", json!({ "plan": PLAN, "task": "1" })));
     assert_ne!(opened["loop_id"], loop_id);

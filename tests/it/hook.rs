@@ -41,7 +41,7 @@ fn hook_of_user(dir: &Path, input: &str, config: &Path) -> (String, String) {
     (String::from_utf8(ended.stdout).unwrap(), String::from_utf8(ended.stderr).unwrap())
 }
 
-fn session_start(dir: &Path, source: &str) -> String {
+pub(crate) fn session_start(dir: &Path, source: &str) -> String {
     let input = json!({ "hook_event_name": "SessionStart", "source": source, "cwd": dir, "session_id": "s" });
     let (said, complained) = hook(dir, &input.to_string());
     assert_eq!(complained, "");

@@ -354,6 +354,19 @@ fn a_signal_that_is_taken_back_is_not_logged_as_a_missing_one() {
     assert!(read(&scene, LOG).contains("- Action: proceeded with warnings"));
 }
 
+/// A row that fails asks for a revision; nothing contradicted a signal that was never given.
+#[test]
+fn a_failing_row_without_a_signal_is_logged_as_that() {
+    let scene = spec();
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(json!({ "artifact": "specs/login/design.md" }));
+    let text = failing(1).replace("\nREVIEW_FAIL\n", "");
+    let done = say(&desk, &opened, &text);
+    assert_eq!(done["next"]["action"], "revise", "{done:#}");
+    let log = read(&scene, LOG);
+    assert!(log.contains("(Iteration 1)\n- Status: REVIEW_FAIL (no signal)\n"), "{log}");
+}
+
 #[test]
 fn line_ends_and_bytes_of_a_log_stay() {
     let scene = spec();

@@ -206,7 +206,7 @@ impl Machine {
     }
 
     pub(crate) fn next(&self) -> NextStep {
-        next_step(&self.state, Surroundings { may_amend: true })
+        next_step(&self.state, Surroundings { may_amend: true, settled: false })
     }
 
     /// An agent was let go with its step undone.

@@ -1,10 +1,12 @@
 //! The integration tests: one binary, one file a noun, real things in temporary directories.
 
+mod after_the_end;
 mod at_home;
 mod attested;
 mod behind;
 mod boundary;
 mod branches;
+mod came_after_all;
 mod choices;
 mod claims;
 mod cli;
@@ -79,6 +81,7 @@ mod resumed;
 mod roles;
 mod rot;
 mod rules_in_submodules;
+mod said_again;
 mod scene;
 mod schemas;
 mod second_answers;

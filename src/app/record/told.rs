@@ -40,7 +40,7 @@ pub(super) fn answer_of(
             // second answer resolves nothing.
             answer.blocking = state.blocking().iter().map(ToString::to_string).collect();
             answer.resolved.clear();
-            answer.verdict = held(state, *pass);
+            answer.verdict = held(state, *pass, judgement);
             let message = format!("{}; {}", dissent_words(state, *pass), of_two(judgement, answer.verdict));
             answer.remarks.push(Remark::new(0, "dissent", message));
         }
@@ -70,10 +70,15 @@ pub(super) fn answer_of(
             answer.remarks.push(Remark::new(0, "stale", message));
         }
         Event::ReviewerUnavailable { why, judgement, .. } => {
+            let mut message = format!("no reviewer could run: {why}");
             if let Some(judgement) = judgement {
                 judged(&mut answer, state, judgement);
+                // Nobody said anything, and neither stage was looked at.
+                answer.claimed_verdict = Verdict::Unclear;
+                (answer.spec_status, answer.quality_status) = (None, None);
+                message.push_str("; `verdict` is that of the check before him, which stands in his place");
             }
-            answer.remarks.push(Remark::new(0, "unreviewed", format!("no reviewer could run: {why}")));
+            answer.remarks.push(Remark::new(0, "unreviewed", message));
             let of_pass = state.pass().filter(|_| matches!(state.standing, Standing::Unreviewed { .. }));
             answer.remarks.extend(of_pass.into_iter().flat_map(|p| absent::checks(ws, state, p)));
         }
@@ -116,9 +121,10 @@ pub(super) fn answer_of(
 }
 
 /// Returns the verdict that holds of a pass after a second answer. With anything open that blocks it approves nothing.
-fn held(state: &LoopState, pass: Pass) -> Verdict {
+fn held(state: &LoopState, pass: Pass, second: &Judgement) -> Verdict {
     let answered = state.passes.iter().find(|p| p.number == pass).and_then(|p| p.answer.as_ref());
-    let held = answered.map_or(Verdict::Unclear, |(_, judgement)| judgement.verdict);
+    // Where nobody had answered, this is the first word on it.
+    let held = answered.map_or(second.verdict, |(_, judgement)| judgement.verdict);
     if held.approves() && !state.blocking().is_empty() { Verdict::ChangesRequested } else { held }
 }
 
@@ -134,8 +140,12 @@ fn of_two(judgement: &Judgement, held: Verdict) -> String {
 
 /// Says what a second answer to a pass does, from the state after it.
 fn dissent_words(state: &LoopState, pass: Pass) -> String {
-    let kept = "this pass was answered before with other content; this answer is kept beside it";
     let record = state.passes.iter().find(|p| p.number == pass);
+    let kept = if record.is_some_and(|p| p.answer.is_none()) {
+        "no reviewer could run for this pass, and the loop ended without one; this answer came after all and is kept"
+    } else {
+        "this pass was answered before with other content; this answer is kept beside it"
+    };
     let late = record.and_then(|p| p.late.last()).filter(|late| late.turn == state.turn);
     let does = if state.standing == Standing::Ask(Question::Dissent) {
         "it is stricter than what let the work pass, so the user is asked"

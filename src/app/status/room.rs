@@ -2,8 +2,11 @@
 
 use serde::Serialize;
 
+use super::{PAGE, room_beside};
+use crate::app::answers::LoopStatusAnswer;
 use crate::domain::next_step::{FindingRow, NextStep};
 use crate::domain::review::Remark;
+use crate::domain::review_loop::LoopState;
 
 /// Takes rows from the front while they fit into `budget` bytes of JSON, and one in any case.
 pub(super) fn within<T: Serialize>(rows: impl IntoIterator<Item = T>, budget: usize) -> Vec<T> {
@@ -87,4 +90,33 @@ pub(super) fn lists_cut(mut step: NextStep) -> NextStep {
 /// Says what a list leaves out; nothing where it is whole.
 pub(super) fn more(shown: usize, total: usize, what: &str, how: &str) -> Option<Remark> {
     (shown < total).then(|| Remark::new(0, "more", format!("{shown} of {total} {what} are shown; {how}")))
+}
+
+/// Lists the findings of the loop whose step `next` is as far as there is room beside the list of loops, and says where the
+/// others are.
+pub(super) fn list_first(answer: &mut LoopStatusAnswer, first: Option<&LoopState>) {
+    /// Bytes of the remark that comes with them.
+    const REMARK: usize = 200;
+    let said = first.map(LoopState::with_what_was_said);
+    let rows: Vec<FindingRow> = said.as_deref().map_or_else(Vec::new, |state| {
+        state.open_findings().into_iter().map(|f| listed(FindingRow::of(f, &state.protocol))).collect()
+    });
+    let mut room = room_beside(answer).saturating_sub(REMARK);
+    let all = rows.len();
+    let fits = |row: &FindingRow| {
+        let size = serde_json::to_string(row).map_or(usize::MAX, |json| json.len() + 1);
+        let fits = size <= room;
+        room = room.saturating_sub(size);
+        fits
+    };
+    answer.unresolved = rows.into_iter().take(PAGE).take_while(fits).collect();
+    let message = match (first, answer.unresolved.len()) {
+        (Some(first), shown) if shown > 0 => format!(
+            "`unresolved` has {shown} of {all} open findings of {}; `loop_status` with a `loop_id` has all of that loop",
+            first.id
+        ),
+        _ => "open findings are not listed here; `loop_status` with a `loop_id` has those of that loop"
+            .to_owned(),
+    };
+    answer.remarks.push(Remark::new(0, "findings_elsewhere", message));
 }

@@ -28,11 +28,16 @@ pub(super) fn open_loops(open: &LoopStatusAnswer) -> Option<String> {
     if open.loops.is_empty() && open.remarks.is_empty() {
         return None;
     }
-    let mut text = String::from(
+    // Where none is open the row is the one whose end is not followed up yet.
+    let over = !open.loops.is_empty() && open.loops.iter().all(|row| row.outcome.is_some());
+    let mut text = String::from(if over {
+        "Countersign: no review loop is open in this repository. What the end of the last one handed over is not done \
+         yet; loop_status with its loop_id has its findings and files.\n"
+    } else {
         "Countersign: review loops are open in this repository. For each: whoever `next` names does it (where that \
          is a subagent, start it with the loop_id), then makes the call exactly as given, adding the arguments named \
-         under `fill`.\n",
-    );
+         under `fill`.\n"
+    });
     for row in &open.loops {
         text.push_str(&one(row));
     }
@@ -182,8 +187,9 @@ fn gate_reason(reason: &GateReason) -> String {
 
 fn one(row: &LoopRow) -> String {
     let blocking = if row.blocking > 0 { format!(", {} blocking", row.blocking) } else { String::new() };
+    let ended = row.outcome.as_ref().map(|how| format!(", ended {}", one_line(how))).unwrap_or_default();
     let head = format!(
-        "- {} (loop_id {}, pass {}{blocking})",
+        "- {} (loop_id {}, pass {}{blocking}{ended})",
         short(&row.subject),
         one_line(&row.loop_id),
         row.pass

@@ -255,7 +255,7 @@ fn every_brief_of_who_mends() {
                     });
                 }
                 state.standing = standing;
-                let step = next_step(&state, Surroundings { may_amend: true });
+                let step = next_step(&state, Surroundings { may_amend: true, settled: false });
                 let upstream = match state.subject.document() {
                     Some(_) => Upstream { text: UPSTREAM, requirements: &state.contract.requirements },
                     None => Upstream::default(),
@@ -296,7 +296,7 @@ fn every_brief_of_who_mends_again() {
         }
         state.findings[1].overruled = true;
         (state.no_progress, state.standing) = (1, Standing::Fix);
-        let step = next_step(&state, Surroundings { may_amend: true });
+        let step = next_step(&state, Surroundings { may_amend: true, settled: false });
         let upstream = match state.subject.document() {
             Some(_) => Upstream { text: UPSTREAM, requirements: &state.contract.requirements },
             None => Upstream::default(),

@@ -449,7 +449,7 @@ fn earlier_findings_that_are_resolved_are_told_by_the_protocols_field() {
 }
 
 fn fix_of(state: &LoopState) -> (Brief, NextStep) {
-    let step = next_step(state, Surroundings { may_amend: true });
+    let step = next_step(state, Surroundings { may_amend: true, settled: false });
     let written = fix(state, &step, TAG, Upstream::default());
     keeps_its_promises(state, &written, &[]);
     (written, step)

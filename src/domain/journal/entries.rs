@@ -1,5 +1,6 @@
 //! Entries of a spec's log: one for each review, and what is left in the end (SPEC 4.4).
 
+use crate::domain::dialect;
 use crate::domain::envelope::markdown;
 use crate::domain::review::Verdict;
 use crate::domain::review_loop::event::{Judgement, Outcome};
@@ -91,7 +92,8 @@ fn status(state: &LoopState, pass: &PassRecord, judged: Option<&Judgement>) -> S
     let went_on = is_last(state, pass)
         && state.outcome() == Some(Outcome::AcceptedWithWarnings)
         && course::runs(state) < state.protocol.max_passes;
-    let said_nothing = judged.is_none_or(|j| j.remarks.iter().any(|r| r.code == "unparsed"));
+    // Rows that fail ask for a fix without one.
+    let said_nothing = pass.answer.as_ref().is_none_or(|(answer, _)| !dialect::signals(&answer.reading));
     match judged.map(|j| j.verdict) {
         Some(Verdict::Approved | Verdict::ApprovedWithNotes) => "REVIEW_PASS".to_owned(),
         Some(Verdict::ChangesRequested | Verdict::Rejected) => "REVIEW_FAIL".to_owned(),

@@ -201,7 +201,10 @@ pub fn of_choice(state: &LoopState, word: &str) -> Option<Course> {
 
 /// How the loop ended by its last answer, before a second one contradicted it.
 fn first_end(state: &LoopState) -> Option<Outcome> {
-    let (_, held) = state.answered()?.answer.as_ref()?;
+    let last = state.passes.iter().rev().find(|p| p.answer.is_some() || p.let_through.is_some())?;
+    let Some((_, held)) = &last.answer else {
+        return last.let_through.as_ref().map(|(outcome, _)| *outcome);
+    };
     match held.course {
         Course::Close { outcome } if outcome.by_review() => Some(outcome),
         Course::Close { .. }

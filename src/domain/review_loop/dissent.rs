@@ -28,7 +28,9 @@ pub(super) const MOST: usize = 5;
 /// Tells whether one more answer to an answered pass is taken: nothing said to the safe side is ever turned away.
 pub(super) fn has_room(record: &PassRecord, judgement: &Judgement) -> bool {
     let objects = matches!(judgement.verdict, Verdict::ChangesRequested | Verdict::Rejected);
-    let held = record.answer.as_ref().map(|(_, held)| strictness(held.verdict));
+    // Where nobody had answered, what came since is what is held.
+    let late = || record.late.iter().map(|late| strictness(late.verdict)).max().unwrap_or_default();
+    let held = Some(record.answer.as_ref().map_or_else(late, |(_, held)| strictness(held.verdict)));
     record.dissents.len() < MOST || (objects && held.is_some_and(|held| strictness(judgement.verdict) > held))
 }
 
@@ -50,7 +52,8 @@ impl LoopState {
         let laid_aside = record.upheld.is_some();
         // What a fixer only rejected or put off changed no work: the stricter verdict still holds (SPEC 6.3).
         let fixed = record.responses.iter().any(|response| response.response == ResponseKind::Fixed);
-        let worked_on = newest != Some(pass) || fixed;
+        // Nor is there an answer of which it could be the stricter one where no reviewer had run.
+        let worked_on = newest != Some(pass) || fixed || record.answer.is_none();
         // What did not pass, or was ended by a person, stays as it is; the second answer is kept.
         let ended = self.standing.outcome().is_some_and(|o| !o.by_review());
         if worked_on || ended {
@@ -168,6 +171,16 @@ impl LoopState {
         now && self.finding(theirs.id.as_str()).is_some_and(stricter)
     }
 
+    /// Keeps what stood where the loop ended and its newest pass had no reviewer.
+    pub(super) fn keep_let_through(&mut self) {
+        let Standing::Closed(outcome) = self.standing else { return };
+        let unseen =
+            |p: &&mut PassRecord| p.absent.is_some() && p.answer.is_none() && p.let_through.is_none();
+        if let Some(pass) = self.passes.last_mut().filter(unseen) {
+            pass.let_through = Some((outcome, self.findings.clone()));
+        }
+    }
+
     fn is_laid_aside(&self, id: &FindingId) -> bool {
         self.passes.iter().filter_map(|p| p.upheld.as_ref()).any(|aside| aside.contains(id))
     }
@@ -255,11 +268,13 @@ impl LoopState {
             more => titles.push(format!("{more} more")),
         }
         let raises = if titles.is_empty() { String::new() } else { format!(": {}", titles.join(", ")) };
-        Some(format!(
-            "a second answer to pass {pass}{by} came after the work had gone on ({}{raises}); {}",
-            late.verdict.as_str(),
-            self.becomes(late)
-        ))
+        let unanswered = self.passes.iter().any(|p| p.number == pass && p.answer.is_none());
+        let came = if unanswered {
+            format!("an answer to pass {pass}{by} came after no reviewer could run for it")
+        } else {
+            format!("a second answer to pass {pass}{by} came after the work had gone on")
+        };
+        Some(format!("{came} ({}{raises}); {}", late.verdict.as_str(), self.becomes(late)))
     }
 
     /// What becomes of a late answer from where the loop stands: nothing is asked that no call can do.
@@ -294,15 +309,22 @@ impl LoopState {
     /// Keeps to the first answer of the last pass: what only a second one raised is laid aside, and what it made worse is
     /// again what it was.
     pub(super) fn lay_dissent_aside(&mut self) {
-        let Some(record) = self.passes.iter_mut().rev().find(|p| p.answer.is_some()) else { return };
-        let Some((_, held)) = record.answer.as_mut() else { return };
-        if let Some((verdict, blocking)) = record.held_first.take() {
-            held.verdict = verdict;
-            held.blocking = blocking;
-        }
+        let over = |p: &&mut PassRecord| p.answer.is_some() || p.let_through.is_some();
+        let Some(record) = self.passes.iter_mut().rev().find(over) else { return };
+        let stood = match (record.answer.as_mut(), &record.let_through) {
+            (Some((_, held)), _) => {
+                if let Some((verdict, blocking)) = record.held_first.take() {
+                    held.verdict = verdict;
+                    held.blocking = blocking;
+                }
+                held.findings.clone()
+            }
+            (None, Some((_, stood))) => stood.clone(),
+            (None, None) => return,
+        };
         let aside = record.upheld.get_or_insert_with(Vec::new);
         for finding in &mut self.findings {
-            match held.findings.iter().find(|f| f.id == finding.id) {
+            match stood.iter().find(|f| f.id == finding.id) {
                 Some(first) if first != finding => finding.clone_from(first),
                 Some(_) => continue,
                 None => {

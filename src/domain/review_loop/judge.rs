@@ -1,7 +1,8 @@
 //! What an answer amounts to: the reading checked against the findings so far, the change, and the protocol.
 //!
 //! Runs once, when an answer is recorded; the result is stored. Fails closed: nothing is resolved
-//! by silence alone, no request for changes becomes an approval, and what cannot be read stays `unclear`.
+//! by silence alone, no request for changes becomes an approval but one for what an accepted rejection has settled, and what
+//! cannot be read stays `unclear`.
 
 use super::event::{Judgement, Swing};
 use super::separation;
@@ -36,6 +37,9 @@ pub const STRUCTURED: &str = "structured";
 
 /// The remark on an answer that is one stage of two, since none could run for the other.
 pub const STAGE_MISSING: &str = "stage_missing";
+
+/// The remark on a finding that is raised again after its rejection was accepted.
+pub const RAISED_AFTER_ACCEPTANCE: &str = "accepted_rejection_raised";
 
 /// What resolved a finding that nobody mentioned: its place had changed.
 pub const REGION_CHANGED: &str = "region_changed";

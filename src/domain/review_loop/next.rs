@@ -18,6 +18,8 @@ pub use closed::{flags, is_replanned, left_open};
 pub struct Surroundings {
     /// The subject's last commit is HEAD and nobody else has it: it may be amended.
     pub may_amend: bool,
+    /// Of the files that the loop's end handed over nothing is left to commit, or to take back.
+    pub settled: bool,
 }
 
 /// Returns what comes next.
@@ -31,7 +33,7 @@ pub fn next_step(state: &LoopState, around: Surroundings) -> NextStep {
         Standing::Retest => mend::retest(state),
         Standing::Ask(question) => ask::ask(state, *question),
         Standing::Unreviewed { why } => unreviewed(state, why),
-        Standing::Closed(outcome) => closed::closed(state, *outcome),
+        Standing::Closed(outcome) => closed::closed(state, *outcome, around),
     };
     step.turn = Some(state.turn);
     step.warnings.extend(state.late_dissents());

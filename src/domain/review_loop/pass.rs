@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::dissent::LateDissent;
-use super::event::{Answer, BesideFallen, Claim, FurtherParts, Judgement, LeftOut, PassReason, Precheck};
+use super::event::{
+    Answer, BesideFallen, Claim, FurtherParts, Judgement, LeftOut, Outcome, PassReason, Precheck,
+};
 use crate::domain::dialect::Reading;
 use crate::domain::finding::Finding;
 use crate::domain::ids::{Countersign, FindingId, Pass, Timestamp, Turn};
@@ -62,6 +64,8 @@ pub struct PassRecord {
     pub upheld: Option<Vec<FindingId>>,
     /// Why no reviewer ran, where none did.
     pub absent: Option<String>,
+    /// The loop ended by that: how, and the findings as they stood then. A review that comes after all is held beside it.
+    pub let_through: Option<(Outcome, Vec<Finding>)>,
     /// The pass is over: answered, or decided without an answer.
     pub used_up: bool,
     pub responses: Vec<Response>,
@@ -81,6 +85,13 @@ impl PassRecord {
     /// no verdict, and a look all the same.
     pub fn unseen(&self) -> Option<&str> {
         self.absent.as_deref().filter(|_| self.asked.is_empty() && self.stages.is_empty())
+    }
+
+    /// Tells whether an answer under one of its used codes is held beside what the pass came to: an answer, or the end of
+    /// the loop without one. A pass that only had no reviewer is opened again under its own number.
+    pub fn takes_further(&self, code: &Countersign) -> bool {
+        let over = self.answer.is_some() || self.let_through.is_some();
+        over && self.used.iter().any(|used| &used.code == code)
     }
 
     /// Returns how many findings were rejected since this pass, and how many were answered.
@@ -139,6 +150,7 @@ impl PassRecord {
             held_first: None,
             upheld: None,
             absent: None,
+            let_through: None,
             used_up: false,
             responses: Vec::new(),
             claims: Vec::new(),

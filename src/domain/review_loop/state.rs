@@ -350,6 +350,7 @@ impl LoopState {
                     None => {}
                 }
                 self.follow(course);
+                self.keep_let_through();
             }
             Event::Responded { turn, digest, responses, claims, by } => {
                 self.executed_by.extend(by.iter().filter(|by| by.is_subagent()).cloned());
@@ -404,6 +405,7 @@ impl LoopState {
                     self.lay_dissent_aside();
                 }
                 self.follow(course);
+                self.keep_let_through();
             }
             Event::BranchFollowed { to, .. } => self.subject = self.subject.on_branch(to.clone()),
             Event::Replaced { by } => self.replaced_by.push(by.clone()),

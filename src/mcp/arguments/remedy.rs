@@ -160,7 +160,9 @@ fn object(path: &str, schema: &JsonObject, given: &JsonObject, blank: &mut bool)
                 let meant = meant(name, schema, given)?;
                 // What is not even of that field's kind was meant for another.
                 let property = known.get(meant).and_then(Value::as_object)?;
-                fit(&join(path, meant), property, sent.clone()).ok()?;
+                if !(is_theirs(name) && is_list(property) == sent.is_array()) {
+                    fit(&join(path, meant), property, sent.clone()).ok()?;
+                }
                 meant
             }
         };
@@ -187,10 +189,37 @@ fn object(path: &str, schema: &JsonObject, given: &JsonObject, blank: &mut bool)
     Some(mended)
 }
 
+/// What systems call fields of ours in the answers that their agents write (SPEC 4.5).
+const THEIRS: [(&str, &str); 5] = [
+    ("issue_responses", "responses"),
+    ("issue_id", "finding_id"),
+    ("action", "response"),
+    ("tl_verdicts", "rulings"),
+    ("verdict", "ruling"),
+];
+
+/// A system's own word says which field is meant, whatever is to be mended of what it holds.
+fn is_theirs(name: &str) -> bool {
+    THEIRS.iter().any(|(theirs, _)| plain(theirs) == plain(name))
+}
+
+fn is_list(property: &JsonObject) -> bool {
+    property.get("type").and_then(Value::as_str) == Some("array")
+}
+
+/// Writes a name without what people write differently in it.
+fn plain(name: &str) -> String {
+    name.to_lowercase().replace(['_', '-', ' '], "")
+}
+
 /// Returns the field that a misspelt name stands for; nothing where it may be another, or was given as well.
 pub(super) fn meant<'s>(name: &str, schema: &'s JsonObject, given: &JsonObject) -> Option<&'s str> {
-    let plain = |name: &str| name.to_lowercase().replace(['_', '-', ' '], "");
     let said = plain(name);
+    let theirs = THEIRS.iter().find(|(theirs, _)| plain(theirs) == said).map(|(_, ours)| *ours);
+    let theirs = theirs.filter(|ours| !given.contains_key(*ours));
+    if let Some((ours, _)) = theirs.and_then(|ours| properties(schema)?.get_key_value(ours)) {
+        return Some(ours);
+    }
     let free = properties(schema)?.keys().filter(|known| !given.contains_key(known.as_str()));
     // One letter, and not the first: `part` is no `cart`.
     let near = |known: &&String| {

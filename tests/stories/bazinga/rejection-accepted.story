@@ -29,10 +29,8 @@ answer changes_requested
 > -> review by reviewer, tech_lead, reason clarify; record_findings
 answer changes_requested
   - high "No null check on user" src/a.rs:10 id TL-AUTH-1-001 why "it still breaks"
-> pass 3: unclear (said changes_requested); resolved TL-AUTH-1-002 [accepted_rejection_raised]
-> -> review by reviewer, tech_lead, reason fresh; review_task
-status
-> why: the last review of AUTH used up its pass without an answer that counts; a fresh one is due
-answer approved
-> pass 4: approved; progress
+> pass 3: approved (said changes_requested); resolved TL-AUTH-1-002; progress [accepted_rejection_raised rests_on_accepted_rejections]
 > -> proceed by host, outcome approved; loop_status
+status
+> why: AUTH is approved
+> warning: pass 3 raised TL-AUTH-1-001 again, after the rejection was accepted: it stays accepted

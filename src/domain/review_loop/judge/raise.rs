@@ -2,7 +2,7 @@
 
 use super::architecture::is_architectural;
 use super::settle::says_something;
-use super::{Bench, PRECHECK};
+use super::{Bench, PRECHECK, RAISED_AFTER_ACCEPTANCE};
 use crate::domain::diff::{ChangeKind, Diff, Hunk, Origin};
 use crate::domain::finding::{Finding, FindingStatus, Grounding};
 use crate::domain::identity::{self, Beside, Kin, Match};
@@ -364,7 +364,7 @@ impl Bench<'_> {
         let message = format!(
             "{id} was rejected and the rejection accepted; it is not opened again while its place is unchanged"
         );
-        self.remark("accepted_rejection_raised", message);
+        self.remark(RAISED_AFTER_ACCEPTANCE, message);
     }
 
     /// The finding that fell by an accepted rejection in an earlier pass, stands at this one's place, and whose place is

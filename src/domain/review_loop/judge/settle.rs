@@ -28,10 +28,21 @@ impl Bench<'_> {
             };
             let id = self.findings[i].id.clone();
             if self.raised.contains(&id) {
-                self.remark(
-                    "ruling_vs_findings",
-                    format!("{id} is raised again; a ruling on its rejection has no effect"),
-                );
+                let rejected =
+                    |f: &Finding| f.response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected);
+                // Who lists what he overrules says the same twice: raised again, it is overruled in whatever words.
+                let waited = self.state.finding(id.as_str()).is_some_and(rejected);
+                match ruling.ruling {
+                    RulingKind::Overruled if waited => {}
+                    RulingKind::Overruled => self.remark(
+                        "ruling_without_rejection",
+                        format!("{id} was not rejected; the ruling has no effect, and it is raised again"),
+                    ),
+                    RulingKind::Accepted => self.remark(
+                        "ruling_vs_findings",
+                        format!("the rejection of {id} is accepted, and it is raised again; it stands"),
+                    ),
+                }
                 continue;
             }
             let rejected =

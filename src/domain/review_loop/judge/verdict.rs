@@ -1,6 +1,6 @@
 //! What all of it comes to: the verdict that is held, what to ask, what follows.
 
-use super::{Bench, PRECHECK, STRUCTURED};
+use super::{Bench, PRECHECK, RAISED_AFTER_ACCEPTANCE, STRUCTURED};
 use crate::domain::dialect;
 use crate::domain::dialect::asked_for::{AskedFor, asked_for};
 use crate::domain::finding::{Finding, FindingStatus};
@@ -36,6 +36,20 @@ impl Bench<'_> {
             && !self.notes_block()
             && !self.rests_on_notes()
             && !self.only_suggestions()
+    }
+
+    /// A request for changes that rests on nothing but findings whose rejection was accepted, and goes on so after it was
+    /// asked about: they stay accepted, and block no more than they did (SPEC 4.5). Whoever says of himself that he
+    /// counts more than he lists may mean something else.
+    fn rests_on_the_fallen(&self) -> bool {
+        let fell = self.remarks.iter().filter(|r| r.code == RAISED_AFTER_ACCEPTANCE).count();
+        self.reading.claimed_verdict == Verdict::ChangesRequested
+            && self.record.number > 1
+            && fell > 0
+            && fell == self.reading.findings.len()
+            && self.raised.is_empty()
+            && !self.remarks.iter().any(|r| r.code == "counts_vs_findings")
+            && self.blocks_without_reason()
     }
 
     /// Enough findings below blocking that they block together.
@@ -217,7 +231,7 @@ impl Bench<'_> {
             ));
         }
         if self.blocks_without_reason() {
-            let fallen = if self.remarks.iter().any(|r| r.code == "accepted_rejection_raised") {
+            let fallen = if self.remarks.iter().any(|r| r.code == RAISED_AFTER_ACCEPTANCE) {
                 "What you raise again was rejected, and the rejection was accepted; it is raised again only where its place has changed since. "
             } else {
                 ""
@@ -292,7 +306,7 @@ impl Bench<'_> {
         if said("architectural_cap") {
             text.push_str(" A concern of architecture is noted and never blocks.");
         }
-        if said("accepted_rejection_raised") {
+        if said(RAISED_AFTER_ACCEPTANCE) {
             text.push_str(
                 " A finding whose rejection was accepted is not opened again while its place is unchanged.",
             );
@@ -333,7 +347,11 @@ impl Bench<'_> {
         let restarts = self.restarts();
         let unreadable = claimed == Verdict::Unclear
             || self.is_about_another()
-            || (self.blocks_without_reason() && !restarts);
+            || (self.blocks_without_reason() && !restarts && !self.rests_on_the_fallen());
+        if !unreadable && self.rests_on_the_fallen() {
+            let message = "the reviewer asks for changes for nothing but what was rejected and the rejection accepted; that stays so, and nothing blocks";
+            self.remark("rests_on_accepted_rejections", message.to_owned());
+        }
         let only_suggestions = !claimed.approves() && self.only_suggestions();
         let verdict = if unreadable {
             // Never folded into another value; what it raised is filed all the same.

@@ -5,6 +5,7 @@ use serde_json::json;
 use super::{count, loop_id, rows};
 use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::protocol::Effect;
+use crate::domain::review::Verdict;
 use crate::domain::review_loop::event::{Question, Turned};
 use crate::domain::review_loop::options;
 use crate::domain::review_loop::state::LoopState;
@@ -66,6 +67,10 @@ fn in_words(state: &LoopState, question: Question) -> String {
             "{label} moved under {} reviews in a row (make sure nobody is editing it).",
             state.protocol.max_stale
         ),
+        Question::Dissent if state.pass().is_some_and(|p| p.answer.is_none()) => format!(
+            "{label} was let through without a reviewer, and a review that came after all asks for changes: it has {}.",
+            what_is_open(state)
+        ),
         Question::Dissent => format!(
             "{label} was let through, and a second review of the same pass asks for changes: it has {}.",
             what_is_open(state)
@@ -90,10 +95,21 @@ fn what_is_open(state: &LoopState) -> String {
         return count(state.failing_tests().len(), "failing test");
     }
     match (state.blocking().len(), state.open_findings().len()) {
+        (0, 0) if was_understood(state) => {
+            "nothing open, though its last review asks for changes: it names nothing that counts".to_owned()
+        }
         (0, 0) => "no readable review".to_owned(),
         (0, n) => format!("{} open", count(n, "finding")),
         (n, _) => format!("{} open", count(n, "blocking finding")),
     }
+}
+
+/// The last answer says what it wants, and rests it on nothing that could hold.
+fn was_understood(state: &LoopState) -> bool {
+    let last = state.pass().and_then(|p| p.answer.as_ref());
+    last.is_some_and(|(answer, _)| {
+        matches!(answer.reading.claimed_verdict, Verdict::ChangesRequested | Verdict::Rejected)
+    })
 }
 
 /// The last review takes back an earlier one.
@@ -109,8 +125,13 @@ fn reached(state: &LoopState, why: Turned) -> String {
         }
         Turned::Passes => super::closed::limit_words(state),
         Turned::NoProgress => {
-            let of = if state.failing_tests().is_empty() { "round" } else { "test run" };
-            format!("{} brought no progress", count(state.protocol.max_no_progress.unwrap_or(1) as usize, of))
+            let (of, rounds) = match state.failing_tests().is_empty() {
+                true => ("round", state.no_progress),
+                false => ("test run", state.tests.no_progress),
+            };
+            // Whoever sent it on had more rounds than the limit; a tier that begins anew has none of them yet.
+            let rounds = rounds.max(state.protocol.max_no_progress.unwrap_or(1));
+            format!("{} brought no progress", count(rounds as usize, of))
         }
         Turned::TooHard => "the fixer says that it is beyond him".to_owned(),
         Turned::NoReviewer => "no reviewer could run".to_owned(),

@@ -1,8 +1,10 @@
 //! Steps of a loop that has ended.
 
+use std::collections::BTreeSet;
+
 use serde_json::json;
 
-use super::{count, rows};
+use super::{Surroundings, count, rows};
 use crate::domain::envelope::markdown;
 use crate::domain::finding::Finding;
 use crate::domain::ids::{FindingId, LoopId};
@@ -11,11 +13,11 @@ use crate::domain::plan::layout;
 use crate::domain::review::{ResponseKind, Verdict};
 use crate::domain::review_loop::event::Outcome;
 use crate::domain::review_loop::state::{LoopState, PassRecord};
-use crate::domain::review_loop::{course, options};
+use crate::domain::review_loop::{course, judge, options};
 use crate::domain::subject::{PinnedFile, Subject};
 
 /// Tells the host how it ended and what that means for it.
-pub(super) fn closed(state: &LoopState, outcome: Outcome) -> NextStep {
+pub(super) fn closed(state: &LoopState, outcome: Outcome, around: Surroundings) -> NextStep {
     // A phase can be asked for where its folder is one; other plans stand by themselves.
     let in_phase = state.subject.plan_path().is_some_and(|path| layout::phase_of(path).is_some());
     let call = match (state.subject.phase().filter(|_| in_phase), &state.subject) {
@@ -24,7 +26,7 @@ pub(super) fn closed(state: &LoopState, outcome: Outcome) -> NextStep {
         (None, Subject::Artifact { spec, .. }) => Call::new("loop_status", [("phase", json!(spec))]),
         (None, _) => Call::new("loop_status", []),
     };
-    let (action, why) = in_words(state, outcome);
+    let (action, why) = in_words(state, outcome, around);
     let mut step = if is_replanned(state) {
         let call = Call::new("review_task", [("replaces", json!(state.id.as_str()))]);
         NextStep::new(action, Who::Host, why, call, &["id", "title", "criteria"])
@@ -42,6 +44,7 @@ pub(super) fn closed(state: &LoopState, outcome: Outcome) -> NextStep {
             step.warnings.extend(absent.map(|why| format!("no reviewer looked at it ({why})")));
             step.warnings.extend(overruled(state));
             if state.protocol.manager_choices.is_empty() {
+                step.warnings.extend(raised_after_acceptance(state));
                 step.warnings.extend(skipped_suggestions(state));
             } else {
                 // What is approved goes to the manager, who has not seen the rounds.
@@ -57,22 +60,28 @@ pub(super) fn closed(state: &LoopState, outcome: Outcome) -> NextStep {
     }
     step.warnings.extend(in_person);
     step.summary_section = left_open(state);
-    files(state, outcome, &mut step);
+    if !around.settled {
+        files(state, outcome, &mut step);
+    }
     if action == Action::Proceed {
         step.next = next_document(state);
     }
     step
 }
 
-fn in_words(state: &LoopState, outcome: Outcome) -> (Action, String) {
+fn in_words(state: &LoopState, outcome: Outcome, around: Surroundings) -> (Action, String) {
     let label = state.subject.label();
+    let commit = match (state.protocol.commit_after_approval, around.settled) {
+        (true, false) => ": commit its files",
+        (true, true) => "; nothing of its files is left to commit",
+        (false, _) => "",
+    };
     match outcome {
         Outcome::Approved => {
             let late = match rows(state).len() {
                 0 => String::new(),
                 n => format!("; {} came too late to count", count(n, "note")),
             };
-            let commit = if state.protocol.commit_after_approval { ": commit its files" } else { "" };
             (Action::Proceed, format!("{label} is approved{late}{commit}"))
         }
         Outcome::ApprovedWithNotes => {
@@ -86,18 +95,19 @@ fn in_words(state: &LoopState, outcome: Outcome) -> (Action, String) {
             };
             let why = if state.subject.kind().is_document() && open > 0 {
                 format!("{why}; give `findings` to whoever works by it")
-            } else if state.protocol.commit_after_approval {
-                format!("{why}: commit its files")
             } else {
-                why
+                format!("{why}{commit}")
             };
             (Action::Proceed, why)
         }
         Outcome::AcceptedWithWarnings => (Action::Proceed, went_on(state, str::to_owned)),
         Outcome::AcceptedWithIssues => {
-            let commit = if state.protocol.commit_after_approval { ": commit its files" } else { "" };
             (Action::Proceed, format!("{label} goes on with what is open, as was chosen{commit}"))
         }
+        Outcome::Skipped if around.settled => (
+            Action::Proceed,
+            format!("{label} is skipped, as was chosen, and what it changed is taken back: go on without it"),
+        ),
         Outcome::Skipped => (
             Action::Proceed,
             format!(
@@ -243,8 +253,31 @@ pub fn flags(state: &LoopState) -> Vec<String> {
             told.push(format!("{rejected} of {all} responses to pass {of} were rejections: more than half"));
         }
     }
+    told.extend(raised_after_acceptance(state));
     told.extend(skipped_suggestions(state));
     told
+}
+
+/// Says which reviews raised again what was rejected and the rejection accepted.
+fn raised_after_acceptance(state: &LoopState) -> Vec<String> {
+    let of_pass = |pass: &PassRecord| {
+        let (_, judgement) = pass.answer.as_ref()?;
+        let ids: BTreeSet<&str> = judgement
+            .remarks
+            .iter()
+            .filter(|r| r.code == judge::RAISED_AFTER_ACCEPTANCE)
+            .filter_map(|r| r.message.split(' ').next())
+            .collect();
+        let ids: Vec<&str> = ids.into_iter().collect();
+        (!ids.is_empty()).then(|| {
+            format!(
+                "pass {} raised {} again, after the rejection was accepted: it stays accepted",
+                pass.number,
+                ids.join(", ")
+            )
+        })
+    };
+    state.passes.iter().filter_map(of_pass).collect()
 }
 
 /// Says when every suggestion of the first review was put off (SPEC 4.5).

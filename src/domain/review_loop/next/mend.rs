@@ -93,6 +93,9 @@ fn unruled(state: &LoopState) -> String {
         return String::new();
     }
     let which = some(ids.into_iter());
+    if state.pass().is_some_and(|p| p.absent.is_some() && p.answer.is_none()) {
+        return format!(". No reviewer ran who could rule on the rejection of {which}: reject again, or fix");
+    }
     format!(". The reviewer left the rejection of {which} without a ruling: reject again, or fix")
 }
 

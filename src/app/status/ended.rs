@@ -1,0 +1,95 @@
+//! What a loop that ended handed over, for whoever comes back after it and knows nothing of it (SPEC 3, 12.7): a stop, files
+//! to commit or to take back, findings and a section to pass on, the document that is next. It stands until it is done,
+//! where that can be seen, and at the latest until another loop is opened.
+
+use super::room::{cut, lists_cut, slim};
+use super::row;
+use crate::app::answers::LoopRow;
+use crate::app::loops::Loaded;
+use crate::app::workspace::Workspace;
+use crate::app::{next, planning_text, stopped};
+use crate::domain::next_step::{Action, Call, NextStep, Who};
+use crate::domain::plan::layout;
+use crate::domain::review_loop::LoopState;
+use crate::domain::review_loop::next::left_open;
+
+/// The step where nothing is open and the loop that ended last leaves nothing to do: which that was is said.
+pub(super) fn start_after(last: Option<&LoopState>) -> NextStep {
+    let call = Call::new("review_task", []);
+    let last = last.and_then(|state| Some((state, state.outcome()?))).map(|(state, outcome)| {
+        let label = cut(&state.subject.label(), 100);
+        format!(" (the last, {} of {label}, ended {})", state.id, outcome.as_str())
+    });
+    let last = last.unwrap_or_default();
+    let why = format!("no loop is open here{last}; review a task with its plan and number, or a free change");
+    NextStep::new(Action::Proceed, Who::Host, why, call, &["plan", "task"])
+}
+
+/// Where nothing is open: the loop that ended and the step that leads on from it, where that is not done yet; and the one
+/// that ended last.
+pub(super) fn left_over(ws: &Workspace<'_>, all: &[Loaded]) -> (Option<(Loaded, NextStep)>, Option<Loaded>) {
+    let branch = ws.repository.branch();
+    let here = all.iter().map(|l| &l.state).filter(|s| s.subject.branch() == branch.as_deref());
+    let failed = stopped::among(here.cloned().collect(), None);
+    // What stopped its phase is led back before anything else of it is begun.
+    let stopped = failed.and_then(|failed| all.iter().find(|l| l.state.id == failed.id)).map(|failed| {
+        let mut step = stopped::of_phase(&failed.state, next::of(ws, &failed.state));
+        ws.here(&mut step);
+        (failed.clone(), step)
+    });
+    (stopped.or_else(|| due(ws, all)), last(ws, all).cloned())
+}
+
+/// Returns the row of the loop whose end handed over what is not done yet, with the step that says so.
+pub(in crate::app) fn handed_over(ws: &Workspace<'_>, all: &[Loaded]) -> Option<(Loaded, LoopRow)> {
+    let (loaded, step) = due(ws, all)?;
+    let row = LoopRow { next: Some(slim(lists_cut(step))), ..row(&loaded.state, None) };
+    Some((loaded, row))
+}
+
+/// Returns the loop that ended last on the branch in use.
+fn last<'l>(ws: &Workspace<'_>, all: &'l [Loaded]) -> Option<&'l Loaded> {
+    let branch = ws.repository.branch();
+    let ended = |l: &&Loaded| l.state.outcome().is_some() && l.state.subject.branch() == branch.as_deref();
+    all.iter().filter(ended).max_by_key(|l| (l.state.last_at, l.state.opened_at))
+}
+
+/// Returns the loop that ended last of those whose end handed over what is not done yet, with the step that says so.
+fn due(ws: &Workspace<'_>, all: &[Loaded]) -> Option<(Loaded, NextStep)> {
+    let branch = ws.repository.branch();
+    let mut here: Vec<&Loaded> =
+        all.iter().filter(|l| l.state.subject.branch() == branch.as_deref()).collect();
+    here.sort_by_key(|l| std::cmp::Reverse((l.state.last_at, l.state.opened_at)));
+    // Whoever opened another loop after it went on from there.
+    let opened_last = here.iter().map(|l| l.state.opened_at).max()?;
+    let left = here.into_iter().filter(|l| l.state.outcome().is_some() && l.state.last_at >= opened_last);
+    left.map(|l| (l, next::of(ws, &l.state)))
+        .find(|(l, step)| is_due(ws, &l.state, step))
+        .map(|(l, step)| (l.clone(), step))
+}
+
+fn is_due(ws: &Workspace<'_>, state: &LoopState, step: &NextStep) -> bool {
+    if step.action == Action::Stop || step.next.is_some() {
+        return true;
+    }
+    let written = is_in_summary(ws, state);
+    if state.protocol.commit_after_approval || written.is_some() {
+        return !step.files.is_empty() || !step.added.is_empty() || written == Some(false);
+    }
+    // Nothing shows whether these were passed on.
+    !state.open_findings().is_empty() || step.summary_section.is_some()
+}
+
+/// Tells whether the SUMMARY of the plan holds what stays open; nothing where there is no such text, or no such plan.
+fn is_in_summary(ws: &Workspace<'_>, state: &LoopState) -> Option<bool> {
+    let section = left_open(state)?;
+    let plan = state.subject.plan_path()?;
+    let dir = plan.parent()?;
+    let names = layout::summary_names(plan.file_name());
+    let mut texts = names.iter().filter_map(|name| {
+        let path = dir.join(name).ok()?;
+        planning_text::read(ws.documents(Some(&path)), &path, &mut Vec::new())
+    });
+    let lines = || section.lines().map(str::trim).filter(|line| !line.is_empty());
+    Some(texts.any(|text| lines().all(|line| text.contains(line))))
+}
