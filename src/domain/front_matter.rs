@@ -6,6 +6,7 @@
 mod flow;
 mod lines;
 mod mend;
+mod misplaced;
 mod quotes;
 mod yaml;
 
@@ -13,6 +14,7 @@ use serde::Deserialize;
 
 use super::review::Remark;
 
+pub use misplaced::{How, Misplaced, misplaced};
 pub use yaml::{Budget, BudgetedYaml};
 
 /// The largest front matter read, in bytes.

@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::front_matter::{self, Budget, FrontMatterError};
+use super::front_matter::{self, Budget, FrontMatter, FrontMatterError};
 use super::ids::RepoPath;
 use super::review::Remark;
 
@@ -228,12 +228,15 @@ pub fn read(path: &RepoPath, text: &str) -> Result<Plan, PlanError> {
         return Err(PlanError::NotAPlan { path: path.clone() });
     }
     if matter.is_none() && !listed {
-        remarks
-            .insert(0, Remark::new(1, "no_front_matter", "the plan has no front matter between `---` lines"));
+        let found = front_matter::misplaced(text);
+        let said =
+            found.map_or("the plan has no front matter between `---` lines".to_owned(), |found| found.says());
+        remarks.insert(0, Remark::new(found.map_or(1, |found| found.first), "no_front_matter", said));
     }
     let mut plan = header::read(path, matter.as_ref(), body, listed);
     plan.tasks = tasks;
-    remarks.extend(matter.as_ref().and_then(|m| miscounted(&plan, m.open_line)));
+    let counted = |m: &FrontMatter<'_>| m.entries.iter().find(|e| e.key == "total_tasks").map(|e| e.line);
+    remarks.extend(matter.as_ref().and_then(|m| miscounted(&plan, counted(m).unwrap_or(m.open_line))));
     plan.remarks.extend(remarks);
     plan.remarks.sort_by_key(|remark| remark.line);
     Ok(plan)

@@ -17,8 +17,8 @@ use serde::{Deserialize, Serialize};
 use super::plan::layout::{is_plan_name, number_end};
 use super::review::Remark;
 pub use current::current_phase;
-use label::{label, label_of};
-use lines::{Comments, Fences, heading, numbered};
+use label::{label, label_of, names_other};
+use lines::{Comments, Fences, heading, numbered, unix};
 use title::{BOLD, bold_phase, listed_phase, phase_title, summary, underlined};
 
 /// What a roadmap says of its phases.
@@ -90,6 +90,15 @@ impl Roadmap {
     }
 }
 
+impl Roadmap {
+    /// Returns what was guessed or passed over within the description of a phase.
+    pub fn told_of<'r>(&'r self, taken: &'r Phase) -> impl Iterator<Item = &'r Remark> {
+        let next = self.phases.iter().map(|p| p.line).filter(|line| *line > taken.line).min();
+        let within = move |line: u32| line > taken.line && next.is_none_or(|next| line < next);
+        self.remarks.iter().filter(move |r| r.code != "duplicate_phase" && within(r.line))
+    }
+}
+
 /// Returns a phase number without slug and leading zeros.
 pub fn number_key(number: &str) -> String {
     let text = number.trim();
@@ -118,11 +127,20 @@ enum Part {
     Other,
 }
 
+/// How the label of a group of criteria is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Group {
+    Bold,
+    Plain,
+    Heading(usize),
+}
+
 /// The level of a phase that is an item of a list: its parts stand indented below it.
 const LISTED: usize = 8;
 
 /// Reads a roadmap.
 pub fn read(text: &str) -> Roadmap {
+    let text = &unix(text);
     let mut roadmap = read_named(text);
     if roadmap.phases.is_empty() {
         roadmap.phases = otherwise::phases(text);
@@ -137,7 +155,12 @@ fn read_named(text: &str) -> Roadmap {
     let mut lines = numbered(text).peekable();
     while let Some((number, line)) = lines.next() {
         let bare = line.trim();
-        if comments.hold(number, bare) || fences.hold(number, bare) {
+        if comments.hold(number, bare) {
+            reader.after_blank = true;
+            continue;
+        }
+        if fences.hold(number, bare) {
+            reader.fenced(number, bare);
             reader.after_blank = true;
             continue;
         }
@@ -164,6 +187,16 @@ struct Reader {
     indent: Option<usize>,
     /// The column of a table that holds the criteria.
     column: Option<usize>,
+    /// A criterion was read since the label that opened the part.
+    begun: bool,
+    /// The label of a group of criteria: how the next one must be written.
+    group: Option<Group>,
+    /// The level of the heading that opened the part.
+    level: Option<usize>,
+    /// The number of the last criterion, after which a part ended that may have been a note between two.
+    last: Option<u32>,
+    /// A list in a code fence was told.
+    told_fence: bool,
     after_blank: bool,
 }
 
@@ -179,6 +212,59 @@ impl Reader {
         self.label_indent = label_indent;
         self.indent = None;
         self.column = None;
+        self.begun = false;
+        self.group = None;
+        self.level = None;
+        self.last = None;
+        self.told_fence = false;
+    }
+
+    /// Says that the criteria stand in a code fence, where they are an example and not read.
+    fn fenced(&mut self, number: u32, bare: &str) {
+        let Some((phase, _)) = &self.open else { return };
+        if self.part != Part::Criteria || self.begun || self.told_fence || list_item(bare).is_none() {
+            return;
+        }
+        let message = format!(
+            "the success criteria of phase {} stand in a code fence and were not read: take the fence away",
+            phase.number
+        );
+        self.roadmap.remarks.push(Remark::new(number, "criteria_fenced", message));
+        self.told_fence = true;
+    }
+
+    /// Goes on with the criteria where a label of another kind only leads over to a list, names a group of it, or stands
+    /// between two items; says whether it does.
+    fn goes_on(&mut self, line: &str, found: &label::Label<'_>, number: u32) -> bool {
+        if self.part != Part::Criteria || found.part != Part::Other || found.bulleted {
+            return false;
+        }
+        let note = ["note", "nb"]
+            .contains(&found.word.trim().trim_end_matches([':', '：']).to_ascii_lowercase().as_str());
+        if note && found.bold && self.begun && !found.rest.is_empty() && !found.rest.ends_with(':') {
+            if !self.after_blank {
+                self.criterion(line, number);
+            }
+            return true;
+        }
+        if names_other(found.word) || !found.rest.is_empty() {
+            return false;
+        }
+        let group = if found.bold { Group::Bold } else { Group::Plain };
+        self.in_group(group)
+    }
+
+    /// Begins a group of the criteria: the first must stand before any, the next be written as the first.
+    fn in_group(&mut self, group: Group) -> bool {
+        let grouped = match self.group {
+            None => !self.begun,
+            Some(first) => first == group,
+        };
+        if grouped {
+            self.group = Some(group);
+            self.indent = None;
+        }
+        grouped
     }
 
     fn line(&mut self, number: u32, line: &str, below: &str) {
@@ -211,11 +297,26 @@ impl Reader {
         }
         let found = label(line).filter(|found| !self.is_criterion(line, found));
         match found {
+            Some(found) if self.goes_on(line, &found, number) => {}
             Some(found) => {
+                let last = self.last.filter(|_| found.part == Part::Other);
                 self.begin(found.part, found.bulleted.then(|| indent(line)));
+                self.last = last;
                 self.take(found.rest, number);
             }
-            None => self.take(line, number),
+            None => {
+                // The next number of the list above: what stood between was a note.
+                if self.part == Part::Other
+                    && at_margin
+                    && let Some(last) = self.last
+                    && number_of(bare) == Some(last + 1)
+                    && !names_plan(bare)
+                {
+                    self.begin(Part::Criteria, None);
+                    self.begun = true;
+                }
+                self.take(line, number);
+            }
         }
     }
 
@@ -227,16 +328,37 @@ impl Reader {
                 self.begin(Part::Other, None);
             }
             None if self.open.as_ref().is_some_and(|(_, of)| level <= *of) => self.close(),
-            None => self.begin(label_of(title).unwrap_or(Part::Other), None),
+            None => {
+                let named = label_of(title);
+                // Below the criteria's own heading a deeper one names a group of them.
+                let deeper = self.level.is_none_or(|of| level > of);
+                if named.is_none()
+                    && self.part == Part::Criteria
+                    && deeper
+                    && !names_other(title)
+                    && self.in_group(Group::Heading(level))
+                {
+                    return;
+                }
+                self.begin(named.unwrap_or(Part::Other), None);
+                self.level = Some(level);
+            }
         }
     }
 
-    /// Tells whether a line that looks like a label is one of the criteria: `- Dependencies: all are pinned`.
+    /// Tells whether a line that looks like a label is one of the criteria: `- Dependencies: all are pinned`. Beside the item
+    /// that is the criteria's own label stands another one, unless they are written in its column, too.
     fn is_criterion(&self, line: &str, found: &label::Label<'_>) -> bool {
-        self.part == Part::Criteria
-            && found.bulleted
-            && !found.bold
-            && self.label_indent.is_none_or(|of| indent(line) > of)
+        if self.part != Part::Criteria || !found.bulleted {
+            return found.bulleted && found.part == Part::Other;
+        }
+        let within = self.label_indent.is_none_or(|of| indent(line) > of);
+        let flat = self.label_indent.is_some_and(|of| self.indent.is_none_or(|first| first <= of));
+        match (found.part == Part::Other, found.bold) {
+            (false, true) => false,
+            (false, false) => within,
+            (true, _) => within || flat && !names_other(found.word),
+        }
     }
 
     /// Puts a line where it belongs.
@@ -283,8 +405,10 @@ impl Reader {
         }
         let Some((phase, _)) = &mut self.open else { return };
         let criteria = &mut phase.success_criteria;
+        self.begun |= list_item(text).is_some() || !text.ends_with(':');
         match list_item(text) {
             Some(item) => {
+                self.last = number_of(text).or(self.last);
                 let first = *self.indent.get_or_insert(indent(line));
                 match criteria.last_mut().filter(|_| indent(line) > first + 1) {
                     // A list within a criterion tells its parts.
@@ -381,7 +505,14 @@ fn names_plan(line: &str) -> bool {
     is_plan_name(name) && name.contains(|c: char| c.is_ascii_digit()) && (titled || line.contains("] "))
 }
 
-/// Returns a list line's text without bullet, number or letter and checkbox.
+/// Returns the number that a list line begins with.
+fn number_of(text: &str) -> Option<u32> {
+    let bare = text.trim_start_matches(['*', '(']);
+    let digits = &bare[..bare.len() - bare.trim_start_matches(|c: char| c.is_ascii_digit()).len()];
+    list_item(text).and_then(|_| digits.parse().ok())
+}
+
+/// Returns a list line's text without bullet, number or letter and checkbox: `- a`, `1. a`, `(1) a`, `**1.** a`.
 fn list_item(text: &str) -> Option<&str> {
     let bullet = ["- ", "* ", "+ ", "• ", "– ", "— "].iter().find_map(|b| text.strip_prefix(b));
     let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -394,7 +525,23 @@ fn list_item(text: &str) -> Option<&str> {
         let rest = text.strip_prefix(|c: char| c.is_ascii_lowercase())?;
         rest.strip_prefix(". ").or_else(|| rest.strip_prefix(") "))
     };
-    let item = bullet.or_else(counted).or_else(lettered)?.trim();
+    // In bold or brackets a number is one as well.
+    let dressed = || {
+        let (open, closes) = [("**", &[".**", ")**", "**.", "**)", ":**", "**:"][..]), ("(", &[")"])]
+            .into_iter()
+            .find(|(open, _)| text.starts_with(open))?;
+        let rest = text[open.len()..].trim_start_matches(|c: char| c.is_ascii_digit());
+        let counted = rest.len() + open.len() < text.len();
+        let behind = closes.iter().find_map(|close| rest.strip_prefix(close))?;
+        behind.strip_prefix(' ').filter(|_| counted)
+    };
+    // An id in bold stays part of its item: `**SC1:** a`.
+    let called = || {
+        let (word, rest) = text.strip_prefix("**")?.split_once("**")?;
+        let lettered = word.starts_with(|c: char| c.is_ascii_uppercase()) && label::counts(word);
+        (lettered && rest.starts_with([' ', ':'])).then_some(text)
+    };
+    let item = bullet.or_else(counted).or_else(lettered).or_else(dressed).or_else(called)?.trim();
     let boxed = ["[ ]", "[x]", "[X]"].iter().find_map(|b| item.strip_prefix(b));
     Some(boxed.map_or(item, str::trim_start)).filter(|t| !t.is_empty())
 }

@@ -60,6 +60,8 @@ pub(super) fn input(
     let known = document("REQUIREMENTS.md").map(|t| requirements::read(&t));
     let entry = roadmap.as_ref().and_then(|r| r.phase_of(&folder.number, &folder.slug));
     if let (Some(roadmap), Some(taken)) = (&roadmap, entry) {
+        let told = |r: &Remark| Remark { message: format!("ROADMAP.md: {}", r.message), ..r.clone() };
+        remarks.extend(roadmap.told_of(taken).map(told));
         remarks.extend(roadmap.said_twice(taken).map(|why| Remark::new(taken.line, "duplicate_phase", why)));
     }
     if entry.is_none() {

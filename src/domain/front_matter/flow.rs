@@ -8,7 +8,7 @@
 //! What is said of a value in block style holds here as well: the text as written wins, and a remark says so. Each
 //! text that YAML would change is quoted where it stands, so that line numbers hold.
 
-use super::mend::{Judged, Names, comments, is_blank_or_comment, judge_start};
+use super::mend::{ESCAPED, Judged, Names, comments, is_blank_or_comment, judge_start};
 use super::quotes::{escapes, unescape};
 
 /// How many lines a flow may go on for.
@@ -156,10 +156,9 @@ impl<'a> Walk<'a> {
         };
         self.at = end;
         let inner = self.joined(&parts);
-        let (lossy, refused) = escapes(&inner);
+        let (lossy, refused) = escapes(&inner, true);
         if mark == '"' && lossy {
-            let why = "a backslash escape that is none, or gives a control character";
-            self.quote(start.line, &parts, 1, unescape(&inner, true), ("escape_kept", why, refused));
+            self.quote(start.line, &parts, 1, unescape(&inner, true), ("escape_kept", ESCAPED, refused));
         }
         true
     }

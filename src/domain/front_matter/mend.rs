@@ -347,11 +347,13 @@ fn quote(text: &str, code: &'static str, why: &'static str, broken: bool) -> Jud
 
 /// Decides whether YAML would keep a value; `rest` are the lines after it, `owner` the column they must be beyond.
 fn judge(value: &str, rest: &[String], names: &Names<'_>, owner: usize, item: bool) -> Judged {
-    if block_header(value).is_some() {
+    // `>5` with nothing below it is a number, not the beginning of a text.
+    let numbered = value.contains(|c: char| c.is_ascii_digit()) && !next_is_deeper(rest, owner);
+    if block_header(value).is_some() && !numbered {
         return Judged::Block;
     }
     match value.chars().next() {
-        Some('"' | '\'') => judge_quoted(value, rest, owner),
+        Some('"' | '\'') => judge_quoted(value, rest, owner, item),
         Some('[' | '{') => judge_flow(value, rest, names),
         Some('#') if !value.starts_with("# ") && value.len() > 1 => {
             quote(value, "hash_kept", "YAML would take `#` for a comment", false)
@@ -405,7 +407,16 @@ fn judge_marked(value: &str, names: &Names<'_>, nested: bool) -> Judged {
     let (word, after) = value.split_once(' ').unwrap_or((value, ""));
     let after = after.trim();
     let name = word.get(1..).unwrap_or("");
-    let structure = after.starts_with(['[', '{', '"', '\'', '&', '*', '!']) || block_header(after).is_some();
+    // What follows is a value only where nothing but a comment comes behind it: `&mut [u8] buffers` is a sentence.
+    let structure = match after.chars().next() {
+        Some('[' | '{') => flow_ends(after),
+        Some('"' | '\'') => quoted(after).is_none_or(|(_, rest)| is_blank_or_comment(rest)),
+        Some('&' | '*') => {
+            names.anchors.contains(name) && names.aliases.contains(name) || !after.contains(' ')
+        }
+        Some('!') => after.starts_with("!!") || after.starts_with("!<") || !after.contains(' '),
+        Some(_) | None => block_header(after).is_some(),
+    };
     let meant = match value.as_bytes().first() {
         Some(b'*') => after.is_empty() && names.anchors.contains(name),
         Some(b'&') => structure || (after.is_empty() && nested) || names.aliases.contains(name),
@@ -419,7 +430,23 @@ fn judge_marked(value: &str, names: &Names<'_>, nested: bool) -> Judged {
     }
 }
 
-fn judge_quoted(value: &str, rest: &[String], owner: usize) -> Judged {
+/// Tells whether nothing but a comment follows the bracket that closes the first one of a text, or none closes it here.
+fn flow_ends(text: &str) -> bool {
+    let mut depth = 0usize;
+    for (at, c) in text.char_indices() {
+        match c {
+            '[' | '{' => depth += 1,
+            ']' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            return is_blank_or_comment(&text[at + c.len_utf8()..]);
+        }
+    }
+    true
+}
+
+fn judge_quoted(value: &str, rest: &[String], owner: usize, item: bool) -> Judged {
     let mark = value.chars().next().unwrap_or('"');
     let Some((inner, after)) = quoted(value) else {
         // It may close on a later line; text after that closing quote, or none at all, makes it prose.
@@ -434,7 +461,7 @@ fn judge_quoted(value: &str, rest: &[String], owner: usize) -> Judged {
             if let Some((last, after)) = quoted(&format!("{mark}{text}")) {
                 inside.push_str(last);
                 if is_blank_or_comment(after) {
-                    return judge_escapes(mark, &inside, n + 1).unwrap_or(Judged::Span(n + 1));
+                    return judge_escapes(mark, &inside, n + 1, item).unwrap_or(Judged::Span(n + 1));
                 }
                 break;
             }
@@ -445,16 +472,20 @@ fn judge_quoted(value: &str, rest: &[String], owner: usize) -> Judged {
     if !is_blank_or_comment(after) {
         return quote(value, "raw_kept", "text follows the closing quote", true);
     }
-    judge_escapes(mark, inner, 0).unwrap_or(Judged::Keep)
+    judge_escapes(mark, inner, 0, item).unwrap_or(Judged::Keep)
 }
 
+/// Why a text keeps its backslashes.
+pub(super) const ESCAPED: &str =
+    "a backslash escape that is none, gives a control character, or stands within a word, as in a path";
+
 /// Quotes the inside of a double-quoted text whose escapes lose something; it goes on for `more` lines.
-fn judge_escapes(mark: char, inner: &str, more: usize) -> Option<Judged> {
-    let (bad, broken) = escapes(inner);
+fn judge_escapes(mark: char, inner: &str, more: usize, item: bool) -> Option<Judged> {
+    let (bad, broken) = escapes(inner, item);
     (mark == '"' && bad).then(|| Judged::Quote {
         text: unescape(inner, true),
         code: "escape_kept",
-        why: "a backslash escape that is none, or gives a control character",
+        why: ESCAPED,
         broken,
         more,
     })

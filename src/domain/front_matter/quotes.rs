@@ -19,15 +19,26 @@ pub(super) fn quoted(text: &str) -> Option<(&str, &str)> {
     None
 }
 
-/// Tells whether double-quoted text holds an escape that loses something, and whether YAML would refuse it.
-pub(super) fn escapes(inner: &str) -> (bool, bool) {
+/// Tells whether double-quoted text holds an escape that loses something, and whether YAML would refuse it; `item`: the
+/// text is an item of a list, which has no lines of its own.
+///
+/// `\n`, `\t` and `\r` between the letters of a word are the folders of a path: `app\routes`, `src\new.ts`. In a text of
+/// several words a line end may be meant, as where lines of code are promised.
+pub(super) fn escapes(inner: &str, item: bool) -> (bool, bool) {
     let (mut lossy, mut refused) = (false, false);
     let mut chars = inner.chars();
+    let mut last = ' ';
+    let letter = |c: char| c.is_alphanumeric() || c == '_';
     while let Some(c) = chars.next() {
         if c != '\\' {
+            last = c;
             continue;
         }
+        let before = std::mem::replace(&mut last, ' ');
         match chars.next() {
+            Some(sign @ ('n' | 't' | 'r')) if letter(before) && chars.as_str().starts_with(letter) => {
+                lossy |= sign != 'n' || item || !inner.contains(char::is_whitespace);
+            }
             Some('"' | '\\' | '/' | 'n' | 't' | 'r' | ' ') => {}
             Some('x' | 'u' | 'U') => {
                 let hex = chars.as_str().chars().take_while(char::is_ascii_hexdigit).count();

@@ -443,3 +443,35 @@ fn a_text_below_its_key_is_kept_like_one_beside_it() {
         assert_eq!(matter.remarks.iter().map(|r| r.code.as_str()).collect::<Vec<_>>(), told, "{below}");
     }
 }
+
+#[test]
+fn backslashes_within_a_word_are_no_escapes() {
+    for (written, text, kept) in [
+        (r#""app\routes""#, r"app\routes", true),
+        (r#""app\newsletter""#, r"app\newsletter", true),
+        (r#""The app\tests folder""#, r"The app\tests folder", true),
+        (r#""one:\ntwo""#, "one:\ntwo", false),
+    ] {
+        let (found, codes) = texts_of(&format!("items:\n  - {written}\n"), "items");
+        assert_eq!((found, !codes.is_empty()), (vec![(text.to_owned(), 3)], kept), "{written}");
+    }
+    let read = read_ok("---\ncontains: \"import x\\nimport y\"\n---\n");
+    assert_eq!(read.get("contains").unwrap().text(), Some("import x\nimport y"), "lines of code");
+}
+
+#[test]
+fn a_sign_and_a_digit_with_nothing_below_are_a_value() {
+    let read = read_ok("---\nmin_lines: >5\nnext: 1\ntext: >2\n    a\n---\n");
+    assert_eq!(read.get("min_lines").unwrap().text(), Some(">5"));
+    assert_eq!(read.get("text").unwrap().text().map(str::trim), Some("a"));
+    assert_eq!(read.remarks.iter().map(|r| (r.line, r.code.as_str())).collect::<Vec<_>>(), [(2, "raw_kept")]);
+}
+
+#[test]
+fn a_sentence_that_begins_like_an_anchor_is_one() {
+    let lines = "  - &mut [u8] buffers are filled\n  - !important [x] rules\n  - &mut \"x\" is said\n";
+    let (found, codes) = texts_of(&format!("items:\n{lines}"), "items");
+    let texts: Vec<_> = found.iter().map(|(text, _)| text.as_str()).collect();
+    assert_eq!(texts, ["&mut [u8] buffers are filled", "!important [x] rules", "&mut \"x\" is said"]);
+    assert_eq!(codes, ["3 raw_kept", "4 raw_kept", "5 raw_kept"]);
+}

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::super::front_matter::{FrontMatter, Node, Value};
+use super::super::front_matter::{Entry, FrontMatter, Node, Value};
 use super::super::ids::RepoPath;
 use super::super::review::Remark;
 use super::super::roadmap::requirements;
@@ -67,9 +67,22 @@ fn second_header(plan: &mut Plan, body: &str, body_line: u32) {
 fn fields(plan: &mut Plan, matter: &FrontMatter<'_>) {
     plan.degraded = matter.degraded;
     plan.remarks.extend(matter.remarks.iter().cloned());
+    let mut spelt: BTreeMap<String, &Entry> = BTreeMap::new();
     for (at, entry) in matter.entries.iter().enumerate() {
         let node = &entry.node;
-        match entry.key.to_ascii_lowercase().replace('-', "_").as_str() {
+        let key = entry.key.trim().to_ascii_lowercase().replace('-', "_");
+        // As where a key stands twice, the first is taken.
+        if let Some(first) = spelt.get(&key) {
+            let message = format!(
+                "`{}` is `{}` in another spelling; line {} was taken and this one left out",
+                entry.key, first.key, first.line
+            );
+            plan.remarks.push(Remark::new(entry.line, "duplicate_key", message));
+            plan.other.insert(entry.key.clone(), must_haves::flatten(node));
+            continue;
+        }
+        spelt.insert(key.clone(), entry);
+        match key.as_str() {
             "phase" => plan.phase = one(node),
             "plan" => plan.plan = one(node),
             "title" => plan.title = one(node).or(plan.title.take()),
@@ -211,7 +224,9 @@ fn waits_for(node: &Node) -> Vec<String> {
         }
         (Value::Empty | Value::List(_) | Value::Map(_), None) => vec![must_haves::flatten(item)],
     });
-    let text = |text: String| Node { value: Value::Text(text), line: node.line };
+    // Hosts mention a file as `@01-01-PLAN.md`.
+    let bare = |text: String| text.trim_start().strip_prefix('@').map_or(text.clone(), str::to_owned);
+    let text = |text: String| Node { value: Value::Text(bare(text)), line: node.line };
     many(&Node { value: Value::List(texts.map(text).collect()), line: node.line })
 }
 

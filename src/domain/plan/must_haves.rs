@@ -1,5 +1,8 @@
 //! `must_haves` in every shape people write: a list of truths, an object, strings for objects.
 
+mod exports;
+mod nested;
+
 use super::super::front_matter::{Entry, FrontMatter, Node, Value};
 use super::super::review::Remark;
 use super::unfilled::{UNFILLED, is_nothing, is_unwritten};
@@ -127,6 +130,11 @@ impl<'m> Reader<'_, 'm> {
     }
 
     fn truths(&mut self, node: &Node) {
+        let flat = nested::truths(node, |line| self.matter.raw(line));
+        let told = flat.as_ref().map(|flat| flat.told.clone()).unwrap_or_default();
+        told.into_iter().for_each(|(line, code, message)| self.remark(line, code, message));
+        let flat = flat.map(|flat| Node { value: Value::List(flat.items), line: node.line });
+        let node = flat.as_ref().unwrap_or(node);
         let single = std::slice::from_ref(node);
         let items = match &node.value {
             Value::List(items) => items.as_slice(),
@@ -143,7 +151,7 @@ impl<'m> Reader<'_, 'm> {
             let text = text.trim();
             if text.is_empty() {
                 self.remark(item.line, "empty_item", "an empty truth was left out");
-            } else if is_unwritten(text) || is_nothing(text) {
+            } else if is_unwritten(text) || is_nothing(text) || !text.contains(char::is_alphanumeric) {
                 self.unfilled(item.line, "a truth", text);
             } else {
                 self.out.truths.push(Truth { text: text.to_owned(), line: item.line });
@@ -206,14 +214,20 @@ impl<'m> Reader<'_, 'm> {
         let indent = |line: &str| line.len() - line.trim_start().len();
         let Some(first) = self.matter.raw(node.line) else { return Vec::new() };
         let own = first.trim().strip_prefix("- ").map_or(first.trim(), str::trim_start);
-        let quoted = own.starts_with(['"', '\'', '|', '>', '[', '{']);
+        // Behind a key on its line a text goes on in deeper columns only; what stands at the key's is another key.
+        let keyed = own.split_once(": ").filter(|(key, _)| !key.contains(char::is_whitespace));
+        let keyed = keyed.filter(|(key, _)| node.text().is_none_or(|text| !text.starts_with(key)));
+        let own = keyed.map_or(own, |(_, value)| value.trim_start());
+        // Of a list within a list each item was told already.
+        let quoted = own.starts_with("- ") || own.starts_with(['"', '\'', '|', '>', '[', '{']);
         if quoted || own.ends_with(['|', '>']) || own.ends_with("|-") || own.ends_with(">-") {
             return Vec::new();
         }
         let mut lines = vec![(node.line, own)];
         let below = (node.line + 1..).take(LINES as usize);
         for (number, line) in below.map_while(|number| Some((number, self.matter.raw(number)?))) {
-            let at_column = indent(line) == indent(first) && first.trim_start().starts_with("- ");
+            let beside = keyed.is_some() || first.trim_start().starts_with("- ");
+            let at_column = indent(line) == indent(first) && beside;
             if line.trim().is_empty() || indent(line) < indent(first) || at_column {
                 break;
             }
@@ -250,8 +264,9 @@ impl<'m> Reader<'_, 'm> {
                 self.as_written(item)
             }
             Value::Map(entries) => {
-                let named = ["truth", "text", "statement", "description", "criterion", "must", "claim"];
-                if let Some((key, text)) = named.iter().find_map(|key| Some((*key, item.get(key)?.text()?))) {
+                if let Some((key, text)) =
+                    nested::NAMED.iter().find_map(|key| Some((*key, item.get(key)?.text()?)))
+                {
                     let text = text.to_owned();
                     self.unread(entries, &[key], "unknown_truth_field", "truths");
                     return text;
@@ -309,6 +324,14 @@ impl<'m> Reader<'_, 'm> {
                 self.artifact(&Node { value: Value::Map(one.collect()), line: item.line });
             }
             return;
+        }
+        if let Value::List(inner) = &item.value
+            && (inner.iter().any(|node| matches!(node.value, Value::Map(_) | Value::List(_)))
+                || inner.len() > 1)
+        {
+            let message = "a list stands within the list of artifacts; each of its items was taken as one";
+            self.remark(item.line, "nested_list", message);
+            return inner.iter().for_each(|node| self.artifact(node));
         }
         if self.left_open(item, "an artifact") {
             return;
@@ -388,6 +411,13 @@ impl<'m> Reader<'_, 'm> {
     }
 
     fn key_link(&mut self, item: &Node) {
+        if let Value::List(inner) = &item.value
+            && inner.iter().any(|node| matches!(node.value, Value::Map(_) | Value::List(_)))
+        {
+            let message = "a list stands within the list of key links; each of its items was taken as one";
+            self.remark(item.line, "nested_list", message);
+            return inner.iter().for_each(|node| self.key_link(node));
+        }
         if self.left_open(item, "a key link") {
             return;
         }
@@ -405,6 +435,11 @@ impl<'m> Reader<'_, 'm> {
                 }
             }
             Value::Empty => return self.remark(item.line, "empty_item", "an empty key link was left out"),
+            Value::List(ends) if ends.len() == 2 => {
+                (link.from, link.to) = (plain(&flatten(&ends[0])), plain(&flatten(&ends[1])));
+                let message = "a key link is written as a list; its two items were taken as `from` and `to`";
+                self.remark(item.line, "link_as_list", message);
+            }
             Value::Text(_) | Value::List(_) => {
                 let text = flatten(item);
                 let text = unprefixed(&text, "from");
@@ -478,13 +513,18 @@ impl<'m> Reader<'_, 'm> {
     }
 
     /// Returns the texts of a list, or one text; names are also split at commas.
-    fn texts(&self, entry: &Entry, names: bool) -> Vec<String> {
+    fn texts(&mut self, entry: &Entry, names: bool) -> Vec<String> {
         let items = match &entry.node.value {
+            Value::List(items) if names && items.iter().any(|item| matches!(item.value, Value::Map(_))) => {
+                let message = "exports are written as objects; of each the name was taken";
+                self.remark(entry.line, "exports_as_objects", message);
+                items.iter().map(exports::name).collect()
+            }
             Value::List(items) => items.iter().map(flatten).collect(),
             Value::Empty | Value::Text(_) | Value::Map(_) => self.text(entry).into_iter().collect::<Vec<_>>(),
         };
         let split = items.iter().flat_map(|item| match names {
-            true => names_in(item),
+            true => exports::names(item),
             false => vec![item.clone()],
         });
         split.filter(|t| !t.is_empty()).collect()
@@ -549,26 +589,6 @@ fn value_text(node: &Node, matter: &FrontMatter<'_>, key: &str) -> Option<String
             Some(written.unwrap_or_else(|| flatten(node)))
         }
     }
-}
-
-/// Splits names at commas outside of brackets, and leaves out what stands in these: `parse(a, b)` is `parse`.
-fn names_in(text: &str) -> Vec<String> {
-    let mut out = vec![String::new()];
-    let mut depth = 0usize;
-    for c in text.chars() {
-        match c {
-            '(' | '<' => depth += 1,
-            ')' | '>' => depth = depth.saturating_sub(1),
-            ',' if depth == 0 => out.push(String::new()),
-            c if depth == 0 => {
-                if let Some(last) = out.last_mut() {
-                    last.push(c);
-                }
-            }
-            _ => {}
-        }
-    }
-    out.iter().map(|name| plain(name)).collect()
 }
 
 /// Writes any node on one line.

@@ -1,4 +1,21 @@
-//! Paths as plans list them: in backticks, behind bullets, with notes.
+//! Paths as plans list them: in backticks, behind bullets, with notes, in tags and tables.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+/// A comment, or the signs around what is to be taken letter by letter.
+static HIDDEN: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?s)<!--.*?-->|<!\[CDATA\[|\]\]>").expect("a fixed pattern"));
+
+/// A tag around one entry, and the path that stands in it. Other words between angle brackets keep a name's place.
+static TAG: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r#"(?i)</?(?:file|path|item|li|ul|ol|entry|code|create|modify|delete|br)(?:\s[^<>]*?(?:path|name|src)\s*=\s*["']([^"'<>]*)["'][^<>]*|\s[^<>]*)?/?>"#,
+    )
+    .expect("a fixed pattern")
+});
 
 /// Returns the path of a list entry without bullets, quotes, backticks, markdown links and notes; nothing
 /// where no path is left. The path is not checked against the file system.
@@ -101,8 +118,13 @@ pub const MAX_TASK_FILES: usize = 500;
 /// braces, parentheses and backticks separate nothing. Words that say there are none name none.
 pub(super) fn files(text: &str) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
+    let text = untagged(text);
     for line in text.lines() {
         let line = line.trim();
+        let line = match line.starts_with('|') {
+            true => cell(line).unwrap_or_default(),
+            false => super::tasks::item_text(line).unwrap_or(line),
+        };
         let line = line.strip_prefix('[').and_then(|l| l.strip_suffix(']')).unwrap_or(line);
         for path in pieces(line).into_iter().flat_map(several) {
             let path = bare(path.strip_prefix('@').filter(|rest| is_path(rest)).unwrap_or(&path)).to_owned();
@@ -114,22 +136,71 @@ pub(super) fn files(text: &str) -> Vec<String> {
     out
 }
 
+/// Takes comments and the tags of entries off a text, and reads what stands for a sign.
+pub(super) fn untagged(text: &str) -> Cow<'_, str> {
+    if !text.contains(['<', '&']) {
+        return Cow::Borrowed(text);
+    }
+    let text = HIDDEN.replace_all(text, "");
+    let text = TAG.replace_all(&text, "\n$1\n");
+    let signs =
+        [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&apos;", "'"), ("&amp;", "&")];
+    Cow::Owned(signs.iter().fold(text.into_owned(), |text, (written, sign)| text.replace(written, sign)))
+}
+
+/// Returns the first cell of a table's row that is a path.
+fn cell(row: &str) -> Option<&str> {
+    row.split('|').map(str::trim).find(|cell| clean(cell).is_some_and(|path| is_path(&path)))
+}
+
+/// The signs between the old name of a file and its new one.
+const ARROWS: [&str; 3] = [" → ", " -> ", " => "];
+
+/// Tells whether the arrows of an entry lead from path to path, and not to what is said of one.
+fn moves(text: &str) -> bool {
+    let Some(arrow) = ARROWS.into_iter().find(|arrow| text.contains(arrow)) else { return false };
+    let ends: Vec<Option<String>> = text.split(arrow).map(clean).collect();
+    let ending = |path: &str| path.rsplit_once('.').map(|(_, ending)| ending.to_owned());
+    ends.windows(2).all(|pair| match pair {
+        [Some(from), Some(to)] => {
+            is_path(from) && is_path(to) && (to.contains('/') || ending(from) == ending(to))
+        }
+        _ => false,
+    })
+}
+
+/// Splits an entry at what joins several paths.
+fn joined(text: &str) -> Vec<&str> {
+    let mut parts: Vec<&str> =
+        text.split(" and ").flat_map(|p| p.split(" & ")).flat_map(|p| p.split(" | ")).collect();
+    if moves(text) {
+        for arrow in ARROWS {
+            parts = parts.into_iter().flat_map(|part| part.split(arrow)).collect();
+        }
+    }
+    parts
+}
+
 /// Returns the paths of one entry: several where nothing but them and what joins them stands there.
 fn several(piece: &str) -> Vec<String> {
     let plain = without_notes(piece);
     let mut paths: Vec<String> = Vec::new();
-    for (n, part) in plain.split('`').enumerate() {
+    let moved = moves(&plain);
+    for (n, part) in plain.split(['`', '"']).enumerate() {
         // What is quoted is one word, blanks and all.
         let words: Vec<&str> = if n % 2 == 1 { vec![part] } else { part.split_whitespace().collect() };
         let bare = words.into_iter().map(|word| word.trim_matches(['"', '\'', ',', ';']));
-        paths.extend(bare.filter(|w| !["", "and", "&", "+", "-", "*"].contains(w)).map(str::to_owned));
+        let joins = |w: &&str| {
+            ["", "and", "&", "+", "-", "*", "|"].contains(w) || moved && ["→", "->", "=>"].contains(w)
+        };
+        paths.extend(bare.filter(|w| !joins(w)).map(str::to_owned));
     }
     // Blanks alone may belong to a name: `docs/My Notes.md`.
-    let told_apart = plain.contains('`') || paths.iter().all(|word| has_extension(word));
+    let told_apart = plain.contains(['`', '"']) || paths.iter().all(|word| has_extension(word));
     if paths.len() > 1 && told_apart && paths.iter().all(|word| is_path(word)) {
         return paths;
     }
-    let parts: Vec<String> = plain.split(" and ").flat_map(|p| p.split(" & ")).filter_map(clean).collect();
+    let parts: Vec<String> = joined(&plain).into_iter().filter_map(clean).collect();
     if parts.len() > 1 && parts.iter().all(|part| is_path(part)) {
         return parts;
     }
@@ -196,7 +267,7 @@ pub(super) fn listed(text: &str) -> Vec<String> {
                 any = true;
                 outside.into_iter().for_each(&mut add);
             } else if !piece.contains('`') {
-                for path in piece.split(" and ").flat_map(|p| p.split(" & ")).filter_map(clean) {
+                for path in joined(piece).into_iter().filter_map(clean) {
                     if is_path(&path) {
                         any = true;
                         add(&path);
@@ -223,7 +294,7 @@ pub(super) fn says_none(text: &str) -> bool {
         })
 }
 
-/// Splits at commas and semicolons outside of brackets and backticks.
+/// Splits at commas and semicolons, of whichever width, outside of brackets and backticks.
 fn pieces(line: &str) -> Vec<&str> {
     let (mut start, mut depth, mut tick) = (0, 0usize, false);
     let mut out = Vec::new();
@@ -232,9 +303,9 @@ fn pieces(line: &str) -> Vec<&str> {
             '`' => tick = !tick,
             '(' | '{' | '[' if !tick => depth += 1,
             ')' | '}' | ']' if !tick => depth = depth.saturating_sub(1),
-            ',' | ';' if depth == 0 && !tick => {
+            ',' | ';' | '，' | '、' | '；' if depth == 0 && !tick => {
                 out.push(&line[start..at]);
-                start = at + 1;
+                start = at + c.len_utf8();
             }
             _ => {}
         }

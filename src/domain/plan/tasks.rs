@@ -111,17 +111,22 @@ fn numbered_name(text: &str) -> (String, String) {
     let text = text.trim().trim_matches('*').trim();
     let lower = text.to_ascii_lowercase();
     let (worded, rest) = match lower.strip_prefix("task") {
-        Some(after) if after.starts_with([' ', '-', '#', '_']) => {
-            (true, text[4..].trim_start_matches([' ', '-', '#', '_']))
+        Some(after) if after.starts_with([' ', '-', '#', '_', '№']) => {
+            (true, counted(text[4..].trim_start_matches([' ', '-', '#', '_'])))
         }
+        Some(after) if after.starts_with(|c: char| c.is_ascii_digit()) => (true, &text[4..]),
         Some(_) | None => (false, text),
     };
     let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '.' || c == '-')).unwrap_or(rest.len());
     let number = rest[..end].trim_end_matches(['.', '-']);
     let after = &rest[number.len()..];
-    let apart = after.is_empty() || after.starts_with([':', '.', ')', ' ', '—', '–', '/', ',', '-', ']']);
+    let apart = after.is_empty()
+        || after.starts_with([
+            ':', '：', '.', '．', ')', '）', ' ', '\u{a0}', '\u{3000}', '—', '–', '/', ',', '、', '-', ']',
+            '`', '*', '~',
+        ]);
     // Without the word `Task` only `2. Title` and `2: Title` are numbers, not `3 new columns`, `2FA: …` or `404: …`.
-    let marked = after.starts_with([':', '.', ')'])
+    let marked = after.starts_with([':', '：', '.', ')'])
         && number.len() <= 8
         && number
             .split('.')
@@ -133,6 +138,16 @@ fn numbered_name(text: &str) -> (String, String) {
         true => (number.to_owned(), title_behind(after)),
         false => (String::new(), text.to_owned()),
     }
+}
+
+/// Takes the word for a number off what follows `Task`: `No. 5`, `№1`, `ID 4`.
+fn counted(text: &str) -> &str {
+    let lower = text.to_ascii_lowercase();
+    let words = ["number", "no.", "no", "nr.", "nr", "num", "id", "№"];
+    let behind =
+        words.iter().find_map(|word| lower.strip_prefix(word)).map(|rest| &text[text.len() - rest.len()..]);
+    let number = behind.map(|rest| rest.trim_start_matches([' ', ':', '#']));
+    number.filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit())).unwrap_or(text)
 }
 
 /// Tells whether a word numbers a task: `2`, `1.2a`, `03-01`, `T2`, `P1-T2`; not `3-way`.
@@ -148,7 +163,10 @@ fn is_number(word: &str) -> bool {
 
 /// Returns the title behind a task's number: `: Foo`, ` of 3: Foo` and `/5 — Foo` are `Foo`.
 fn title_behind(text: &str) -> String {
-    let open = [':', '.', ')', '-', '—', '–', ' ', '*', ',', ']'];
+    let open =
+        [':', '：', '.', '．', ')', '）', '-', '—', '–', ' ', '\u{a0}', '\u{3000}', '*', ',', '、', ']'];
+    // What was opened before `Task` may close behind the number.
+    let text = text.trim_start_matches(['*', '`', '~']);
     let total = text.strip_prefix('/').or_else(|| text.trim_start().strip_prefix("of ")).map(|rest| {
         let left = rest.trim_start_matches(|c: char| c.is_ascii_digit());
         (left.len() < rest.len(), left)

@@ -54,6 +54,77 @@ fn what_yaml_merges_is_read_apart_or_told() {
 }
 
 #[test]
+fn lists_in_lists_and_maps_are_laid_out_and_told() {
+    for (lines, expected, codes_of) in [
+        ("    -\n      - a\n      - b\n", &["a", "b"][..], &["nested_list"][..]),
+        ("    - - a\n      - b\n    - c\n", &["a", "b", "c"], &["nested_list"]),
+        ("    T1: one\n    T2: two\n", &["one", "two"], &["truths_by_key"]),
+        (
+            "    users: log in\n    admins: look on\n",
+            &["users: log in", "admins: look on"],
+            &["truths_by_key"],
+        ),
+        (
+            "    backend:\n      - a\n      - b\n    web:\n      - c\n",
+            &["backend: a", "backend: b", "web: c"],
+            &["truths_by_key"],
+        ),
+        (
+            "    - backend:\n        - a\n        - b\n    - c\n",
+            &["backend: a", "backend: b", "c"],
+            &["truths_by_key"],
+        ),
+        ("    - [a, b]\n", &["[a, b]"], &["item_as_written"]),
+        ("    - truth: a\n      id: 1\n", &["a"], &[]),
+    ] {
+        let read = plan(&format!("  truths:\n{lines}"));
+        assert_eq!(
+            (truths(&read.must_haves), codes(&read)),
+            (expected.to_vec(), codes_of.to_vec()),
+            "{lines}"
+        );
+    }
+    let read =
+        plan("  artifacts:\n    - - path: a.ts\n      - path: b.ts\n  key_links:\n    - [a.ts, b.ts]\n");
+    let paths: Vec<_> = read.must_haves.artifacts.iter().map(|a| a.path.as_str()).collect();
+    let link = &read.must_haves.key_links[0];
+    assert_eq!((paths, link.from.as_str(), link.to.as_str()), (vec!["a.ts", "b.ts"], "a.ts", "b.ts"));
+    assert_eq!(codes(&read), ["nested_list", "link_as_list"]);
+}
+
+#[test]
+fn what_stands_beside_inline_truths_is_no_part_of_them() {
+    for inline in ["[x]", "it works"] {
+        let read = plan(&format!("  truths: {inline}\n  artifacts:\n  - path: a.ts\n  - path: b.ts\n"));
+        assert_eq!((read.must_haves.artifacts.len(), codes(&read)), (2, vec![]), "{inline}");
+    }
+}
+
+#[test]
+fn what_says_nothing_is_told_and_names_of_exports_are_taken() {
+    for nothing in ["    - .\n", "    - \"*\"\n", "    - \"... \\\"\"\n"] {
+        assert_eq!(codes(&plan(&format!("  truths:\n{nothing}"))), [super::unfilled::UNFILLED], "{nothing}");
+    }
+    let read = plan(
+        "  artifacts:\n    - path: a.ts\n      exports:\n        - name: a\n        - b: what it does\n",
+    );
+    assert_eq!(
+        (read.must_haves.artifacts[0].exports.as_slice(), codes(&read)),
+        (&["a".to_owned(), "b".to_owned()][..], vec!["exports_as_objects"])
+    );
+}
+
+#[test]
+fn of_a_key_in_two_spellings_the_first_is_taken_and_the_other_told() {
+    let text = "---\nphase: 01-x\nplan: 01\nwave: 1\nWave: 2\nmust_haves: [one]\nmust-haves: [two]\ndepends_on: [\"@01-02-PLAN.md\"]\n---\n";
+    let read = super::read(&RepoPath::parse("01-01-PLAN.md").unwrap(), text).unwrap();
+    assert_eq!((read.wave.as_deref(), truths(&read.must_haves)), (Some("1"), vec!["one"]));
+    let told: Vec<_> = read.remarks.iter().map(|r| (r.line, r.code.as_str())).collect();
+    assert_eq!(told, [(5, "duplicate_key"), (7, "duplicate_key")]);
+    assert_eq!(read.depends_on, ["01-02-PLAN.md"]);
+}
+
+#[test]
 fn several_paths_are_several_artifacts_and_unknown_fields_are_kept() {
     let read = plan("  artifacts:\n    - path: [src/b.js, src/c.js]\n      min_lines: 3\n      owner: Ada\n");
     let found: Vec<_> = read.must_haves.artifacts.iter().map(|a| (a.path.as_str(), a.min_lines)).collect();

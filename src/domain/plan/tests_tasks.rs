@@ -98,6 +98,34 @@ fn odd_tasks_are_counted_or_told() {
         ("### Task 1: A\n\n**Task 2: B**\n", &[r#"1 "A" []"#], &["task_no_heading"]),
         ("### Task 1: A\n\nSee **Task 2: B** below\n\n### Task list\n", &[r#"1 "A" []"#], &[]),
         (
+            "### Task 1：登录\n\n   ### Task 2: B\n\n### Task3: C\n\n### Task No. 4: D\n\n### Task №5: E\n\n### Task ID 6: F\n",
+            &[r#"1 "登录" []"#, r#"2 "B" []"#, r#"3 "C" []"#, r#"4 "D" []"#, r#"5 "E" []"#, r#"6 "F" []"#],
+            &[],
+        ),
+        (
+            "### `Task 1`: use `x`\n\n### 2. Task: B\n\n### [Task 3: C](#c)\n\n### Task 4: D ###\n\n### **Task 5**: E\n\n### _Task 6: F_\n\n### Task 7: `G` tag\n",
+            &[
+                r#"1 "use `x`" []"#,
+                r#"2 "B" []"#,
+                r#"3 "C" []"#,
+                r#"4 "D" []"#,
+                r#"5 "E" []"#,
+                r#"6 "F" []"#,
+                r#"7 "`G` tag" []"#,
+            ],
+            &[],
+        ),
+        (
+            "Task 1: A\n---------\n**Files:** a.rs\n\nTask 2: B\n===\n",
+            &[r#"1 "A" ["a.rs"]"#, r#"2 "B" []"#],
+            &[],
+        ),
+        ("### Task 1: A\n\n### ~~Task 2: B~~\n", &[r#"1 "A" []"#, r#"2 "B" []"#], &["task_struck"]),
+        ("### Task 1: A\n\n> ### Task 2: B\n", &[r#"1 "A" []"#], &["task_no_heading"]),
+        ("### Task 1: A\n\n- ### Task 2: B\n", &[r#"1 "A" []"#], &["task_no_heading"]),
+        ("### Task 1: A\n\n<h3>Task 2: B</h3>\n", &[r#"1 "A" []"#], &["task_no_heading"]),
+        ("### Task 1: A\n\n```\n### Task 2: B\n```\n", &[r#"1 "A" []"#], &["fenced_task"]),
+        (
             "<task>\n<name>A</name>\n<files>a.py and b.py</files>\n<files>c.py</files>\n</task>\n",
             &[r#"1 "A" ["a.py", "b.py", "c.py"]"#],
             &[],
@@ -110,4 +138,55 @@ fn odd_tasks_are_counted_or_told() {
 
 fn owned(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| (*text).to_owned()).collect()
+}
+
+/// The files and the done criterion of one task, and the codes of the remarks.
+fn filed(body: &str) -> (Vec<String>, Option<String>, Vec<String>) {
+    let text = format!("---\nphase: 03-auth\nplan: 01\n---\n{body}");
+    let path = RepoPath::parse(".planning/phases/03-auth/03-01-PLAN.md").unwrap();
+    let plan = super::read(&path, &text).unwrap();
+    let codes = plan.remarks.iter().map(|r| r.code.clone()).collect();
+    (plan.tasks[0].files.clone(), plan.tasks[0].done.clone(), codes)
+}
+
+#[test]
+fn files_of_a_section_are_read_however_they_are_listed() {
+    for (part, files) in [
+        ("**Files:**\n1. `src/b.ts`\n2. src/c.ts\n", &["src/b.ts", "src/c.ts"][..]),
+        ("**Files Created:** src/b.ts\n**Files Modified:** src/c.ts\n", &["src/b.ts", "src/c.ts"]),
+        ("- Files: src/b.ts\n- Action: see src/no.ts\n", &["src/b.ts"]),
+        ("  - Files: src/b.ts\n", &["src/b.ts"]),
+        ("*Files:* src/b.ts\n", &["src/b.ts"]),
+        ("**Files:**\n\n| File | Change |\n|---|---|\n| `src/b.ts` | a.b |\n", &["src/b.ts"]),
+        ("#### Files\n- src/b.ts\n\n#### Notes\n- src/no.ts\n", &["src/b.ts"]),
+        ("**Files:**\n- `src/b.ts`\n  - says why\n", &["src/b.ts"]),
+        ("**Files:** src/b.ts | src/c.ts\n", &["src/b.ts", "src/c.ts"]),
+        ("**Files:** src/b.ts src/c.ts \"my docs/a b.md\"\n", &["src/b.ts", "src/c.ts", "my docs/a b.md"]),
+        ("**Files:** src/b.ts、src/c.ts，src/d.ts\n", &["src/b.ts", "src/c.ts", "src/d.ts"]),
+        ("```yaml\nFiles: src/no.ts\n```\n**Files:** src/b.ts\n", &["src/b.ts"]),
+    ] {
+        let (found, _, codes) = filed(&format!("### Task 1: A\n{part}"));
+        assert_eq!((found, codes), (owned(files), Vec::new()), "{part}");
+    }
+    let (files, done, codes) = filed("### Task 1: A\n#### Files\nnone\n\n#### Done\nit adds\n");
+    assert_eq!((files, done.as_deref(), codes), (Vec::new(), Some("it adds"), Vec::new()));
+    let (files, _, codes) = filed("### Task 1: A\n**Files:**\nthose that matter\n");
+    assert_eq!((files, codes), (Vec::new(), owned(&["files_unread"])));
+}
+
+#[test]
+fn files_of_a_block_are_read_without_comments_and_tags() {
+    for (inner, files) in [
+        ("src/old.ts → src/new.ts", &["src/old.ts", "src/new.ts"][..]),
+        ("`src/old.ts` -> `new.ts`", &["src/old.ts", "new.ts"]),
+        ("src/a.ts → exports.handler", &["src/a.ts"]),
+        ("\n<file>src/a.ts</file>\n<file path=\"src/b.ts\" />\n", &["src/a.ts", "src/b.ts"]),
+        ("src/a.ts <!-- src/no.ts -->", &["src/a.ts"]),
+        ("<![CDATA[src/a.ts]]>", &["src/a.ts"]),
+        ("src/a&amp;b.ts", &["src/a&b.ts"]),
+        ("src/<name>.ts", &["src/<name>.ts"]),
+    ] {
+        let (found, _, codes) = filed(&format!("<task>\n<name>A</name>\n<files>{inner}</files>\n</task>\n"));
+        assert_eq!((found, codes), (owned(files), Vec::new()), "{inner}");
+    }
 }

@@ -3,11 +3,17 @@
 use super::document::{Header, Read};
 use super::rules::{PlanCheckRules, PlanForm};
 use super::{Gathered, short};
+use crate::domain::front_matter;
 use crate::domain::plan::{Artifact, MustHaves, UNFILLED};
 
 /// Checks that the front matter is there, closes, and has the fields of the form it comes closest to.
 pub(super) fn fields(read: &Read<'_>, rules: &PlanCheckRules, out: &mut Gathered) {
     let Some(header) = &read.header else {
+        // A second header at the top would leave what is there unread.
+        if let Some(found) = front_matter::misplaced(read.text) {
+            out.add("none", Some(found.first), found.says(), found.fix()).auto_fixable = true;
+            return;
+        }
         let form = rules.forms.first().map(|f| f.required.join(", ")).unwrap_or_default();
         out.add(
             "none",
@@ -82,6 +88,8 @@ fn value_for(read: &Read<'_>, field: &str) -> (String, bool) {
         None => (otherwise.to_owned(), false),
     };
     match field {
+        // A quick task belongs to no phase; the number of its folder is a date.
+        "phase" if plan.path.as_str().contains("/quick/") => ("quick".to_owned(), false),
         "phase" => known(&plan.phase, "01-name"),
         "plan" => known(&plan.plan, "01"),
         // In single quotes a backslash is one.

@@ -210,29 +210,85 @@ pub(super) fn marked(lists: &Lists<'_>, path: &str) -> (Mark, Option<usize>) {
     (said, first)
 }
 
-/// Calls `found` with each path that a body says to read, and its line from 0: those behind an `@` in `<context>`, and
-/// those of `<read_first>`.
-pub(super) fn to_read(body: &str, mut found: impl FnMut(u32, &str)) {
+/// Calls `found` with each path that a body says to read, its line from 0 and what its entry says of it: those behind an
+/// `@` in `<context>`, and those of `<read_first>`. Code, comments and interfaces are shown, not named.
+pub(super) fn to_read(body: &str, mut found: impl FnMut(u32, &str, Mark)) {
     let (mut context, mut first) = (false, false);
+    let mut hidden: Option<&str> = None;
     for (n, line) in (0..).zip(body.lines()) {
         let text = line.trim();
         context |= text.starts_with("<context>");
         first |= text.starts_with("<read_first>");
-        if context || first {
+        if let Some(end) = hidden {
+            // The tag that ends the list ends what is open in it.
+            hidden = Some(end).filter(|end| {
+                !text.contains(end) && !text.starts_with("</context>") && !text.starts_with("</read_first>")
+            });
+        } else if let Some(end) = (context || first).then(|| hides(text)).flatten() {
+            hidden = Some(end);
+        } else if context || first {
             let bare = text.trim_start_matches("<context>").trim_start_matches("<read_first>");
             let bare = bare.split("</").next().unwrap_or_default();
-            for word in bare.split([' ', '\t', ',', ';']) {
-                let word = word.trim_matches(['`', '"', '\'', '(', ')', '*']);
-                match word.strip_prefix('@') {
-                    Some(path) if !path.is_empty() => found(n, path),
-                    None if first && word.contains('/') => found(n, word),
-                    Some(_) | None => {}
-                }
-            }
+            named(bare, first, |path, mark| found(n, path, mark));
         }
         context &= !text.contains("</context>");
         first &= !text.contains("</read_first>");
     }
+}
+
+/// Returns what ends the part that begins at a line and names nothing to read.
+fn hides(text: &str) -> Option<&'static str> {
+    let parts = [("```", "```"), ("~~~", "~~~"), ("<!--", "-->"), ("<interfaces", "</interfaces>")];
+    let (open, close) = parts.into_iter().find(|(open, _)| text.starts_with(open))?;
+    (!text[open.len()..].contains(close)).then_some(close)
+}
+
+/// Calls `found` with each path that a line names.
+fn named(line: &str, first: bool, mut found: impl FnMut(&str, Mark)) {
+    // What stands before is nothing but entries: the next may be one, too.
+    let mut listed = true;
+    let mut rest = line;
+    while let Some(start) = rest.find(|c: char| !apart(c)) {
+        let from = &rest[start..];
+        let (word, behind) = from.split_at(from.find(apart).unwrap_or(from.len()));
+        rest = behind;
+        let word = word.trim_matches(['`', '"', '\'', '(', ')', '*']).trim_end_matches(['.', ':']);
+        let (path, marked) = word.strip_prefix('@').map_or((word, false), |path| (path, true));
+        if (marked || first) && is_file(path, marked && listed) {
+            // Its own note, looked for no further than notes go.
+            let near = behind.char_indices().nth(80).map_or(behind, |(end, _)| &behind[..end]);
+            let own = near.split([',', ';', '@']).next().unwrap_or(near);
+            found(path, if NEW_AFTER.is_match(own) { Mark::New } else { Mark::Nothing });
+        } else {
+            let joins = word.is_empty() || matches!(word, "-" | "+" | "and" | "&" | "[x]" | "[ ]");
+            let counts = word.bytes().all(|b| b.is_ascii_digit());
+            listed &= joins || counts || marked;
+        }
+    }
+}
+
+fn apart(c: char) -> bool {
+    matches!(c, ' ' | '\t' | ',' | ';')
+}
+
+/// The endings of files that people name without a folder; behind an `@` another word with a dot is as often code:
+/// `@pytest.fixture`.
+const ENDINGS: [&str; 34] = [
+    "md", "mdx", "txt", "rst", "ts", "tsx", "js", "jsx", "mjs", "cjs", "json", "jsonc", "yaml", "yml",
+    "toml", "ini", "cfg", "py", "rs", "go", "rb", "java", "cs", "php", "swift", "kt", "c", "h", "cpp", "sql",
+    "sh", "css", "html", "lock",
+];
+
+/// Tells whether a word names a file to read: it ends as files do. A folder, a package such as `@scope/name` and words such
+/// as `and/or` do not; without a folder before it a name is one only where it stands as an entry.
+fn is_file(word: &str, entry: bool) -> bool {
+    let path = word.split(['#', ':']).next().unwrap_or(word);
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let Some((_, ending)) = name.rsplit_once('.') else {
+        return entry && path.contains('/') && name.ends_with("file");
+    };
+    let short = (1..=8).contains(&ending.len()) && ending.bytes().all(|b| b.is_ascii_alphanumeric());
+    short && (path.contains('/') || entry && ENDINGS.contains(&ending.to_ascii_lowercase().as_str()))
 }
 
 /// Returns where a path stands in a line as a whole word.

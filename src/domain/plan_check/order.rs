@@ -91,10 +91,12 @@ impl Sibling {
             let rest = self.path.as_str().strip_suffix(path.as_str());
             return rest.is_some_and(|before| before.is_empty() || before.ends_with('/'));
         }
-        if name.is_phase || !self.names.contains(&name.key) {
+        let keys = [Some(&name.key), name.dotted.as_ref()];
+        let Some(key) = keys.into_iter().flatten().find(|key| !name.is_phase && self.names.contains(*key))
+        else {
             return false;
-        }
-        let phased = || name.key.strip_prefix(&self.phase).is_some_and(|rest| rest.starts_with('-'));
+        };
+        let phased = || key.strip_prefix(&self.phase).is_some_and(|rest| rest.starts_with('-'));
         self.path.parent() == from.path.parent() || !self.phase.is_empty() && phased()
     }
 
@@ -172,6 +174,8 @@ pub(super) struct Name {
     /// The path, where one is written.
     path: Option<String>,
     is_phase: bool,
+    /// What it means where a dot parts phase and plan: `01.02`.
+    dotted: Option<String>,
 }
 
 impl Name {
@@ -181,8 +185,16 @@ impl Name {
             key: key(written),
             path: path_in(written).map(str::to_owned),
             is_phase: says_phase(written),
+            dotted: dotted(written),
         }
     }
+}
+
+/// Reads `01.02` as `01-02`: no phase between two others is written with a zero.
+fn dotted(written: &str) -> Option<String> {
+    let (phase, plan) = written.trim().split_once('.')?;
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    (digits(phase) && digits(plan) && plan.starts_with('0')).then(|| key(&format!("{phase}-{plan}")))
 }
 
 /// The phases that a plan's dependences may lead to.

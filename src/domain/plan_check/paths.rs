@@ -220,7 +220,7 @@ pub(super) fn references(read: &Read<'_>) -> (Vec<Reference>, bool) {
         let line = at.map_or_else(|| read.line_of("files_modified").unwrap_or(1), |n| n + 1);
         all.push(listed, (line, None), mark, |path| made.holds(path));
     }
-    mentions::to_read(read.body, |n, path| all.push_read(path, read.body_line + n, &made));
+    mentions::to_read(read.body, |n, path, mark| all.push_read(path, read.body_line + n, mark, &made));
     (all.found, all.more)
 }
 
@@ -277,7 +277,7 @@ impl Collected {
     /// Adds a file that is only to be read. What lies outside belongs to the reader's own machine, and what a plan before
     /// this one leaves behind need not be there yet. Planning documents are listed by templates, whether or not there
     /// are any.
-    fn push_read(&mut self, path: &str, line: u32, made: &Made) {
+    fn push_read(&mut self, path: &str, line: u32, mark: Mark, made: &Made) {
         let outside = path.starts_with(['~', '/', '$']) || path.get(1..3).is_some_and(|t| t == ":/");
         let text = plain(path);
         let name = text.rsplit('/').next().unwrap_or_default();
@@ -287,8 +287,13 @@ impl Collected {
             || name.to_ascii_uppercase().contains("SUMMARY")
             || !is_path(&text)
             || PLACEHOLDER.is_match(&text)
-            || self.seen.contains_key(&text)
         {
+            return;
+        }
+        let marked = mark == Mark::New;
+        if let Some(known) = self.seen.get(&text).and_then(|at| self.found.get_mut(*at)) {
+            known.made |= marked;
+            known.marked |= marked;
             return;
         }
         if self.found.len() >= MAX_REFERENCES {
@@ -296,8 +301,8 @@ impl Collected {
             return;
         }
         let pattern = text.contains('*') || text.contains('{');
-        let made = made.holds(&text);
-        self.add(Reference { text, pattern, line, task: None, made, marked: false, read_only: true });
+        let made = marked || made.holds(&text);
+        self.add(Reference { text, pattern, line, task: None, made, marked, read_only: true });
     }
 
     fn add(&mut self, reference: Reference) {

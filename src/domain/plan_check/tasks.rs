@@ -10,7 +10,7 @@ use crate::domain::plan::{Task, UNOPENED, is_unwritten};
 
 /// A part of a task that says which files it is about, by tag or by label, and what follows on its line.
 static FILES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?im)^[ \t]*(?:<files?[\w-]*[^>\n]*>|[-*#\s]*(?:target |new |test )?files?\b[^:\n]{0,40}:)[* \t]*(.*)$")
+    Regex::new(r"(?im)^[ \t]*(?:<files?[\w-]*[^>\n]*>|[-*#\s]*(?:target |new |test )?files?\b[^:\n]{0,40}:|#{2,6}[ \t]+(?:target |new |test )?files?\b[\w \t]{0,30}$)[* \t]*(.*)$")
         .expect("a fixed pattern")
 });
 

@@ -99,3 +99,88 @@ fn two_plans_of_a_wave_share_a_file_that_a_pattern_of_either_takes() {
         assert_eq!((conflicts(a, b), conflicts(b, a)), (shared, shared), "{a} {b}");
     }
 }
+
+/// What a body's `<context>` and `<read_first>` say to read.
+fn to_read(part: &str) -> Vec<String> {
+    let text = format!("{YOLO}\n{part}");
+    let document = Document::of(path(PLACE), text.as_bytes());
+    document.references().iter().filter(|r| r.read_only).map(|r| r.text.clone()).collect()
+}
+
+#[test]
+fn packages_decorators_and_prose_are_no_files_to_read() {
+    for (part, expected) in [
+        (
+            "<context>\n@CLAUDE.md\n- @src/lib/a.ts (how) and @src/lib/b.ts\nSee @src/c.ts\n</context>",
+            &["CLAUDE.md", "src/lib/a.ts", "src/lib/b.ts", "src/c.ts"][..],
+        ),
+        (
+            "<context>\n```ts\nimport { x } from './no.ts';\n@src/no.ts\n```\n<!--\n@src/no.ts\n-->\n<interfaces>\n@src/no.ts\n</interfaces>\n@src/a.ts\n</context>",
+            &["src/a.ts"],
+        ),
+        (
+            "<context>\nimport { x } from '@solidjs/router'\n@pytest.fixture\n@app.route('/x')\nby @fastify/env\n</context>",
+            &[],
+        ),
+        (
+            "<read_first>\n- README.md and/or the client/server notes (I/O, TCP/IP)\n- src/a.ts, `src/b.ts` and node:assert/strict in src/c.ts\n</read_first>",
+            &["src/a.ts", "src/b.ts", "src/c.ts"],
+        ),
+    ] {
+        assert_eq!(to_read(part), expected, "{part}");
+    }
+}
+
+#[test]
+fn a_file_to_read_that_is_marked_as_new_is_not_missing() {
+    let missing = |entry: &str| {
+        let text = format!("{YOLO}\n<context>\n{entry}\n</context>\n");
+        lines(&check(
+            &Document::of(path(PLACE), text.as_bytes()),
+            &around(
+                &text,
+                &["src/session.rs"],
+                vec![sibling(".planning/phases/03-auth/03-01-PLAN.md", FIRST)],
+            ),
+            &PlanCheckRules::yolo(),
+        ))
+    };
+    assert_eq!(missing("@CLAUDE.md"), ["18 low file_paths:CLAUDE.md"]);
+    assert_eq!(missing("@CLAUDE.md (new)"), [""; 0]);
+}
+
+#[test]
+fn a_header_that_stands_elsewhere_is_said_to_and_its_move_mends_it() {
+    let check = yolo(&format!("# Plan\n\n{YOLO}"));
+    let told = check.findings.iter().find(|f| f.id == "frontmatter:none").unwrap();
+    assert_eq!(
+        (told.line, told.suggested_fix.as_str()),
+        (Some(3), "move lines 3 to 11 to the top of the file")
+    );
+    assert!(told.issue.contains("below other text"), "{}", told.issue);
+}
+
+#[test]
+fn a_dependence_is_known_with_a_dot_and_behind_a_mention() {
+    for name in ["\"@03-01-PLAN.md\"", "03.01"] {
+        let check = yolo(&YOLO.replace("\"03-01\"", name));
+        assert_eq!(lines(&check), [""; 0], "{name}");
+    }
+    assert!(lines(&yolo(&YOLO.replace("\"03-01\"", "03.1")))[0].contains("depends_on"));
+}
+
+#[test]
+fn a_quick_task_is_given_no_date_for_its_phase() {
+    let place = path(".planning/quick/260520-m0t-mend/260520-m0t-PLAN.md");
+    let text = GSD.replace("phase: 03-auth\n", "");
+    let check =
+        check(&Document::of(place, text.as_bytes()), &Surroundings::default(), &PlanCheckRules::gsd());
+    let told = check.findings.iter().find(|f| f.id == "frontmatter:phase").unwrap();
+    assert!(told.suggested_fix.contains("`phase: quick`") && !told.auto_fixable, "{}", told.suggested_fix);
+}
+
+#[test]
+fn sections_named_by_headings_say_their_files_and_when_they_are_done() {
+    let text = YOLO.replace("**Files:** `src/session.rs`, `src/clock.rs` (new)", "#### Files\nnone\n");
+    assert_eq!(lines(&yolo(&text.replace("**Done:** an", "#### Done\nan"))), [""; 0]);
+}

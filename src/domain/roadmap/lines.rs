@@ -1,5 +1,13 @@
 //! The lines of a planning document: which stand in comments and code fences, and which are headings.
 
+/// Returns a text whose lines end as old Macs end them with line ends that everybody reads.
+pub(super) fn unix(text: &str) -> std::borrow::Cow<'_, str> {
+    match text.contains('\r') && !text.contains('\n') {
+        true => std::borrow::Cow::Owned(text.replace('\r', "\n")),
+        false => std::borrow::Cow::Borrowed(text),
+    }
+}
+
 /// Returns the lines with their numbers.
 pub(super) fn numbered(text: &str) -> impl Iterator<Item = (u32, &str)> {
     text.lines().enumerate().map(|(n, line)| (u32::try_from(n + 1).unwrap_or(u32::MAX), line.trim_end()))

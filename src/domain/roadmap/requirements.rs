@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::lines::{Comments, Fences, heading, numbered};
+use super::lines::{Comments, Fences, heading, numbered, unix};
 
 /// The most ids a range such as `AUTH-01 to AUTH-09` is written out to.
 const MAX_RANGE: u32 = 99;
@@ -21,11 +21,14 @@ pub struct Requirement {
 
 /// Reads every requirement; of an id that stands several times, the first with a text.
 pub fn read(text: &str) -> Vec<Requirement> {
+    let text = &unix(text);
     let mut out: Vec<Requirement> = Vec::new();
     let mut known = std::collections::HashSet::new();
     let mut deferred: Option<usize> = None;
     let mut columns: Option<Columns> = None;
     let (mut comments, mut fences) = (Comments::of(text), Fences::of(text));
+    // An id alone on its line: its text may stand on the next.
+    let mut alone: Option<(String, Option<bool>, u32)> = None;
     for (line, written) in numbered(text) {
         let bare = written.trim();
         if comments.hold(line, bare) || fences.hold(line, bare) {
@@ -43,10 +46,19 @@ pub fn read(text: &str) -> Vec<Requirement> {
             columns = None;
             checklist(bare)
         };
-        if let Some((id, text, done)) = found
-            && known.insert(id.clone())
-        {
-            out.push(Requirement { id, text, done, deferred: deferred.is_some(), line });
+        let goes_on = found.is_none() && written.starts_with([' ', '\t']) && !bare.is_empty();
+        let (found, line) = match alone.take().filter(|_| goes_on) {
+            Some((id, done, line)) => (Some((id, bare.to_owned(), done)), line),
+            None => (found, line),
+        };
+        match found {
+            Some((id, text, done)) if text.is_empty() && !written.starts_with('#') => {
+                alone = Some((id, done, line)).filter(|(id, ..)| !known.contains(id));
+            }
+            Some((id, text, done)) if known.insert(id.clone()) => {
+                out.push(Requirement { id, text, done, deferred: deferred.is_some(), line });
+            }
+            Some(_) | None => {}
         }
     }
     out
@@ -92,7 +104,8 @@ fn row(row: &str, columns: Columns) -> Option<Found> {
     (rest.is_empty() && !text.is_empty()).then(|| (id, (*text).to_owned(), None))
 }
 
-/// Reads `- [x] **AUTH-01**: text`, `- AUTH-01: text`, `1. AUTH-01: text`, `**AUTH-01**: text`.
+/// Reads `- [x] **AUTH-01**: text`, `- AUTH-01: text`, `1. AUTH-01: text`, `**AUTH-01**: text`, `AUTH-01. text`; the text
+/// is empty where it stands on the next line.
 fn checklist(line: &str) -> Option<Found> {
     let counted = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let counted = Some(counted).filter(|rest| rest.len() < line.len());
@@ -113,8 +126,8 @@ fn checklist(line: &str) -> Option<Found> {
     // In bold before its text a short word is an id, too: `**C1**: …`.
     let (id, rest) = id_first(text, if bold { is_any_id } else { is_id })?;
     let behind = text.trim_start_matches(['*', '`', '[', '~', ' ']).get(id.len()..).unwrap_or_default();
-    let marked = item.is_some() || bold || behind.starts_with(':');
-    (marked && !rest.is_empty()).then_some((id, rest, done))
+    let marked = item.is_some() || bold || behind.starts_with(':') || behind.starts_with(". ");
+    marked.then_some((id, rest, done))
 }
 
 /// Splits a text that starts with an id into id and rest.

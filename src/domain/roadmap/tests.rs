@@ -258,3 +258,55 @@ fn requirement_ids_come_in_several_forms() {
         ["PAY-01a", "SEC.1", "PAY-01b", "AUTH_01"]
     );
 }
+
+/// The criteria of the one phase that a text describes.
+fn criteria(below: &str) -> Vec<String> {
+    let text = format!("# Roadmap\n\n### Phase 1: A\n{below}");
+    read(&text).phases[0].success_criteria.iter().map(|c| c.text.clone()).collect()
+}
+
+#[test]
+fn criteria_are_read_below_what_leads_over_to_them() {
+    for below in [
+        "**Success Criteria**:\nUsers can:\n1. a\n2. b\n\nPlans:\n- [ ] x\n",
+        "**Success Criteria**:\n\nBy the end:\n\n- a\n- b\n\nNotes:\n- x\n",
+        "**Success Criteria**:\n1. a\n\n**Remember:** x\n\n2. b\n",
+        "**Success Criteria**:\n**Backend**\n1. a\n\n**Frontend**\n1. b\n\n**Plans:**\n- x\n",
+        "**Success Criteria**:\n\n##### Backend\n- a\n##### Frontend\n- b\n\n#### Details\n- x\n",
+        "#### Success Criteria\n##### Backend\n- a\n##### Frontend\n- b\n#### Details\n- x\n",
+        "**Success Criteria**:\n**1.** a\n**2.** b\n",
+        "**Success Criteria**:\n(1) a\n(2) b\n",
+        "**Success Criteria**：\n1. a\n2. b\n",
+        "**Success Criteria：**\n1. a\n2. b\n",
+        "- **Goal:** g\n- **Success Criteria:**\n  1. a\n  2. b\n- **Plans:** 2\n- **UI hint:** yes\n",
+        "- **Success Criteria:**\n  - a\n  - b\n- Plans: 2\n- Notes: x\n",
+        "- **Success Criteria:**\n- a\n- b\n- **Plans:** 2\n",
+        "**Success Criteria**:\n1. a\n2. b\n\n**Key Deliverables:**\n- x\n",
+    ] {
+        assert_eq!(criteria(below), ["a", "b"], "{below}");
+    }
+    assert_eq!(criteria("**Success Criteria**:\n**SC1:** a\n**SC2:** b\n"), ["**SC1:** a", "**SC2:** b"]);
+    assert_eq!(criteria("**Success Criteria**:\n1. a\n**Note:** x\n2. b\n"), ["a **Note:** x", "b"]);
+    assert_eq!(
+        criteria("- **Success Criteria:**\n  - **Login:** a\n  - Cart: b\n"),
+        ["**Login:** a", "Cart: b"]
+    );
+    let old = read("# Roadmap\r### Phase 1: A\r**Success Criteria**:\r1. a\r2. b\r");
+    assert_eq!(old.phases[0].success_criteria.len(), 2);
+}
+
+#[test]
+fn criteria_in_a_fence_are_told_of_their_phase() {
+    let text = "### Phase 1: A\n**Success Criteria**:\n```\n1. a\n```\n### Phase 2: B\n**Success Criteria**:\n1. b\n";
+    let roadmap = read(text);
+    let told =
+        |n: usize| roadmap.told_of(&roadmap.phases[n]).map(|r| (r.line, r.code.as_str())).collect::<Vec<_>>();
+    assert_eq!((told(0), told(1)), (vec![(4, "criteria_fenced")], vec![]));
+}
+
+#[test]
+fn requirements_are_known_behind_a_dot_and_above_their_text() {
+    let read = requirements::read("R-05. five\n\n- R-13\n  thirteen\n- R-14\n\nR-15 is no more\n");
+    let found: Vec<_> = read.iter().map(|r| (r.id.as_str(), r.text.as_str(), r.line)).collect();
+    assert_eq!(found, [("R-05", "five", 1), ("R-13", "thirteen", 3)]);
+}

@@ -321,7 +321,7 @@ fn task(raw: &str, line: u32, remarks: &mut Vec<Remark>) -> Task {
             "title" => title = title.or_else(|| tidy(text)),
             "files" => {
                 let named = paths::files(text);
-                if named.is_empty() && !paths::says_none(text) {
+                if named.is_empty() && !paths::says_none(&paths::untagged(text)) {
                     let message = "nothing in `<files>` reads like a path; the task was taken to name none";
                     remarks.push(Remark::new(line, "files_unread", message));
                 }

@@ -1,7 +1,8 @@
 //! `### Task N: title` sections.
 //!
 //! ```text
-//! section = heading of level 2 to 5 "Task" number title, up to the next heading of its level or above
+//! section = heading "Task" number title, up to the next heading of its level or above
+//! heading = "#" … title [ "#" … ], blanks before it only where it is a task's; or a line above "---" or "==="
 //!         | below a heading "Tasks": heading "T" number ("." | ":" | ")") title
 //! part    = "**Files:**", "**Acceptance criteria:**", "**Verify:**", "**Done:**", … and what follows
 //! ```
@@ -13,12 +14,13 @@ use super::comments::Comments;
 use super::{Line, MAX_TASKS, items, numbered_name, tidy};
 
 /// The parts of a section.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Part {
     Files,
     Acceptance,
     Verify,
     Done,
+    #[default]
     Action,
 }
 
@@ -42,20 +44,21 @@ pub(super) fn read(
             continue;
         }
         if let Some(close) = mark.fence {
+            fenced(line, lines.get(i + 1..close).unwrap_or_default(), remarks);
             fenced_to = close + 1;
             continue;
         }
         if comments.hide(i, line.text, mark.fence.is_none()) {
             continue;
         }
-        let Some((level, title)) = heading(line.text) else {
+        let Some((level, title)) = heading_at(lines, i) else {
             alike.extend(may_be_task(line.text).then_some(line.number));
             continue;
         };
         if let Some((start, of)) = open
             && level <= of
         {
-            finish(body, lines, start, i, &mut tasks)?;
+            finish(body, lines, start..i, &mut tasks, remarks)?;
             open = None;
         }
         if open.is_some() && is_task(title) {
@@ -66,6 +69,10 @@ pub(super) fn read(
         }
         if open.is_none() && (is_task(title) || (listed.is_some() && is_short(title))) {
             open = Some((i, level));
+            if title.starts_with("~~") {
+                let message = "the heading of the task is struck out; the task counts all the same";
+                remarks.push(Remark::new(line.number, "task_struck", message));
+            }
         } else if open.is_none() && title.trim_matches(['*', ':', ' ']).eq_ignore_ascii_case("tasks") {
             listed = Some(level);
         } else if !is_task(title) && says_task(title) {
@@ -74,7 +81,7 @@ pub(super) fn read(
         }
     }
     if let Some((start, _)) = open {
-        finish(body, lines, start, lines.len(), &mut tasks)?;
+        finish(body, lines, start..lines.len(), &mut tasks, remarks)?;
     }
     if let Some(first) = inside.first() {
         let message = format!(
@@ -92,31 +99,109 @@ pub(super) fn read(
 fn finish(
     body: &str,
     lines: &[Line<'_>],
-    start: usize,
-    end: usize,
+    of: std::ops::Range<usize>,
     tasks: &mut Vec<Task>,
+    remarks: &mut Vec<Remark>,
 ) -> Result<(), usize> {
     if tasks.len() == MAX_TASKS {
         return Err(MAX_TASKS);
     }
-    if let Some(inside) = lines.get(start..end) {
-        let stop = lines.get(end).map_or(body.len(), |l| l.at);
-        tasks.extend(section(inside, &body[..stop]));
+    let stop = lines.get(of.end).map_or(body.len(), |l| l.at);
+    if let Some(inside) = lines.get(of) {
+        tasks.extend(section(inside, &body[..stop], remarks));
     }
     Ok(())
 }
 
-/// Returns a heading's level and text.
+/// Returns a heading's level and text, without the signs that close it.
 fn heading(text: &str) -> Option<(usize, &str)> {
     let rest = text.trim_start_matches('#');
     let level = text.len() - rest.len();
-    ((1..=6).contains(&level) && rest.starts_with([' ', '\t'])).then(|| (level, rest.trim()))
+    let title = rest.trim();
+    let open = title.trim_end_matches('#');
+    let title = if open.ends_with([' ', '\t']) { open.trim_end() } else { title };
+    ((1..=6).contains(&level) && rest.starts_with([' ', '\t'])).then_some((level, title))
+}
+
+/// Returns the heading that begins at a line. One behind up to three blanks, or above a line of dashes, is one only where
+/// it is a task's: the others stand in lists and tables as often.
+fn heading_at<'t>(lines: &[Line<'t>], at: usize) -> Option<(usize, &'t str)> {
+    let text = lines.get(at)?.text;
+    let bare = text.trim_start_matches(' ');
+    let indented = (1..=3).contains(&(text.len() - bare.len()));
+    let task = |(_, title): &(usize, &str)| is_task(title);
+    heading(text)
+        .or_else(|| heading(bare).filter(|found| indented && task(found)))
+        .or_else(|| Some((underlined(lines, at)?, text.trim())).filter(task))
+}
+
+/// Returns the level of the heading that a line is by the line below it.
+fn underlined(lines: &[Line<'_>], at: usize) -> Option<usize> {
+    let starts = |c: char| c.is_alphanumeric() || matches!(c, '*' | '[' | '`' | '~' | '_');
+    let below = lines.get(at + 1)?.text.trim_end();
+    let sign = below.chars().next().filter(|c| matches!(c, '=' | '-'))?;
+    let whole = below.len() > 2 && below.chars().all(|c| c == sign);
+    let plain = lines.get(at)?.text.starts_with(starts);
+    (whole && plain).then_some(if sign == '=' { 1 } else { 2 })
 }
 
 fn is_task(title: &str) -> bool {
+    task_name(title).is_some()
+}
+
+/// Splits the title of a task's heading into number and name: `Task 2: B`, `2. Task: B`.
+fn task_name(title: &str) -> Option<(String, String)> {
     let bare = undressed(title);
-    let worded = bare.get(..4).is_some_and(|w| w.eq_ignore_ascii_case("task"));
-    worded && !numbered_name(bare).0.is_empty()
+    let worded = |text: &str| text.get(..4).is_some_and(|w| w.eq_ignore_ascii_case("task"));
+    let numbered =
+        |text: &str| Some(numbered_name(text)).filter(|(number, _)| !number.is_empty() && worded(text));
+    let found = numbered(bare).or_else(|| {
+        let rest = bare.trim_start_matches(|c: char| c.is_ascii_digit());
+        let digits = &bare[..bare.len() - rest.len()];
+        let behind = rest.strip_prefix(['.', ')']).map(str::trim_start).filter(|rest| worded(rest))?;
+        let counted = !digits.is_empty() && digits.len() <= 2;
+        let name = behind[4..].trim_start().strip_prefix([':', '：', '—', '–', '-']);
+        numbered(behind).or_else(|| Some((digits.to_owned(), name?.trim().to_owned()))).filter(|_| counted)
+    })?;
+    let name = undone(title, bare, (&found.0, found.1));
+    Some((found.0, name))
+}
+
+/// Takes off the end of a name what only closes what stands before `Task`: a link, emphasis, a strike.
+fn undone(title: &str, bare: &str, (number, name): (&str, String)) -> String {
+    let before = title.strip_suffix(bare).unwrap_or_default();
+    if before.ends_with('[')
+        && let Some((text, _)) = name.split_once("](")
+    {
+        return text.trim().to_owned();
+    }
+    for mark in ["**", "~~", "__", "`", "*", "_"] {
+        if before.ends_with(mark) {
+            // Behind the number it closed already: `` `Task 1`: use `x` ``.
+            let behind = bare.split_once(number).map_or(bare, |(_, behind)| behind);
+            let odd = !behind.starts_with(mark) && bare.matches(mark).count() % 2 == 1;
+            return name
+                .strip_suffix(mark)
+                .filter(|_| odd)
+                .map_or(name.clone(), |name| name.trim().to_owned());
+        }
+    }
+    name
+}
+
+/// Says that a fence holds headings that would be tasks.
+fn fenced(open: &Line<'_>, inside: &[Line<'_>], remarks: &mut Vec<Remark>) {
+    let count = inside
+        .iter()
+        .filter(|l| heading(l.text.trim_start()).is_some_and(|(_, title)| is_task(title)))
+        .count();
+    if count > 0 {
+        let message = match count {
+            1 => "a task in a code fence is an example and was not counted".to_owned(),
+            n => format!("{n} tasks in a code fence are examples and were not counted"),
+        };
+        remarks.push(Remark::new(open.number, "fenced_task", message));
+    }
 }
 
 /// Numbers that people write as words.
@@ -139,14 +224,22 @@ fn says_task(title: &str) -> bool {
         || rest.strip_prefix('#').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Tells whether a line that is no heading reads like one of a task: `###Task 2: B`, `**Task 2: B**`.
+/// Tells whether a line that is no heading reads like one of a task: `###Task 2: B`, `**Task 2: B**`, `> ### Task 2: B`,
+/// `- ### Task 2: B`, `<h3>Task 2: B</h3>`.
 fn may_be_task(text: &str) -> bool {
     let bare = text.trim();
     let title = bare.trim_start_matches('#');
     let unspaced = title.len() < bare.len() && title.starts_with(|c: char| !c.is_whitespace());
     let bold = bare.strip_prefix("**").and_then(|rest| rest.trim_end_matches(':').strip_suffix("**"));
     let bold = bold.filter(|inner| !inner.contains("**"));
-    unspaced && (is_task(title) || says_task(title)) || bold.is_some_and(is_task)
+    let inner = bare.trim_start_matches(['>', ' ', '\t']);
+    let within = heading(super::item_text(inner).unwrap_or(inner));
+    let tag = bare.get(..2).filter(|open| open.eq_ignore_ascii_case("<h")).and_then(|_| bare.split_once('>'));
+    let tag = tag.filter(|(open, _)| open[2..].starts_with(|c: char| c.is_ascii_digit()));
+    unspaced && (is_task(title) || says_task(title))
+        || bold.is_some_and(is_task)
+        || within.is_some_and(|(_, title)| is_task(title))
+        || tag.is_some_and(|(_, title)| is_task(title.split("</").next().unwrap_or(title)))
 }
 
 /// Says which lines read like headings of tasks and are none.
@@ -154,7 +247,7 @@ fn no_headings(lines: &[u32]) -> Option<Remark> {
     let first = lines.first()?;
     let message = format!(
         "{} lines read like the headings of tasks and are none, so that no task was read there: write `### Task 2: \
-         title`, with a blank behind the `#`",
+         title` at the start of the line, with a blank behind the `#`",
         lines.len()
     );
     Some(Remark::new(*first, "task_no_heading", message))
@@ -187,7 +280,7 @@ pub(super) fn passed_over(
         }
         if let Some(close) = mark.fence {
             fenced_to = close + 1;
-        } else if let Some((_, title)) = heading(line.text) {
+        } else if let Some((_, title)) = heading_at(lines, i) {
             found.extend((is_task(title) || says_task(title)).then_some(line.number));
         } else if may_be_task(line.text) {
             alike.push(line.number);
@@ -211,49 +304,72 @@ fn is_short(title: &str) -> bool {
 }
 
 /// Reads one section; `body` ends where it ends.
-fn section(lines: &[Line<'_>], body: &str) -> Option<Task> {
+fn section(lines: &[Line<'_>], body: &str, remarks: &mut Vec<Remark>) -> Option<Task> {
     let first = lines.first()?;
-    let (_, title) = heading(first.text)?;
+    let (_, title) = heading_at(lines, 0)?;
     let bare = undressed(title);
     let (number, name) = match is_short(title) {
         true => numbered_name(&format!("Task {}", bare.trim_start_matches('T'))),
-        false => numbered_name(bare),
+        false => task_name(title).unwrap_or_else(|| numbered_name(bare)),
     };
+    let head = if heading(first.text.trim_start()).is_some() { 1 } else { 2 };
     let raw = body.get(first.at..)?.trim_end().to_owned();
     let mut task = Task { number, name, raw, line: first.number, ..Task::default() };
-    let mut part = Part::Action;
+    let mut open = Open::default();
     let mut texts: [String; 5] = Default::default();
-    for line in lines.iter().skip(1) {
+    let mut fence: Option<&str> = None;
+    for line in lines.iter().skip(head) {
         let mut text = line.text;
-        match label(text) {
+        let bare = text.trim_start();
+        let sign = ["```", "~~~"].into_iter().find(|sign| bare.starts_with(sign));
+        let within = fence.is_some() || sign.is_some();
+        fence = match (fence, sign) {
+            (Some(of), Some(sign)) if of == sign => None,
+            (None, sign) => sign,
+            (of, _) => of,
+        };
+        let begun = texts.get(open.part as usize).is_some_and(|t| !t.trim().is_empty());
+        // What stands in a fence is said of the part above, whatever it looks like.
+        match if within { Label::None } else { label(text, &open) } {
             Label::Part(found, rest) => {
-                part = found;
+                open = found;
                 text = rest;
+                if open.part == Part::Files && !text.is_empty() {
+                    texts[Part::Files as usize].push_str("- ");
+                }
             }
             // A label of another kind ends a list of files or criteria and belongs to the action.
-            Label::Other => part = Part::Action,
-            // A list of files ends at a blank line.
-            Label::None
-                if part == Part::Files
-                    && text.trim().is_empty()
-                    && texts.first().is_some_and(|t| !t.trim().is_empty()) =>
-            {
-                part = Part::Action;
+            Label::Other => open = Open::default(),
+            // A list of files ends at a blank line, and one below a bullet at the next bullet of its column.
+            Label::None if open.part == Part::Files && begun && (bare.is_empty() || open.ends_at(text)) => {
+                open = Open::default();
             }
             Label::None => {}
         }
-        if let Some(into) = texts.get_mut(part as usize) {
+        if let Some(into) = texts.get_mut(open.part as usize) {
             into.push_str(text);
             into.push('\n');
         }
     }
     let [files, acceptance, verify, done, action] = texts;
-    // Only list lines and the label's own line name files; prose below them does not.
-    let listed = files
-        .lines()
-        .enumerate()
-        .filter(|(n, l)| *n == 0 || super::item_text(l.trim()).is_some() || l.trim_start().starts_with('`'));
-    task.files = paths::files(&listed.map(|(_, l)| l).collect::<Vec<_>>().join("\n"));
+    // Only list lines, rows of a table and the label's own line name files; prose below them does not.
+    // What is said below an item in deeper columns is no file unless it reads like one.
+    let depth = |l: &str| l.len() - l.trim_start().len();
+    let first_item = files.lines().filter(|l| !l.trim().is_empty()).map(depth).next().unwrap_or_default();
+    let listed = files.lines().filter(|l| {
+        let item = super::item_text(l.trim());
+        l.trim_start().starts_with(['`', '|'])
+            || item.is_some_and(|item| {
+                depth(l) <= first_item || paths::clean(item).is_some_and(|p| paths::is_path(&p))
+            })
+    });
+    let listed = listed.collect::<Vec<_>>().join("\n");
+    task.files = paths::files(&listed);
+    if task.files.is_empty() && !paths::says_none(&files) {
+        let message =
+            "nothing below the label of the files reads like a path; the task was taken to name none";
+        remarks.push(Remark::new(first.number, "files_unread", message));
+    }
     task.acceptance = items(&acceptance);
     task.verify = tidy(&verify);
     task.done = tidy(&done);
@@ -261,35 +377,87 @@ fn section(lines: &[Line<'_>], body: &str) -> Option<Task> {
     Some(task)
 }
 
+/// The part that is being read, and what opened it.
+#[derive(Default)]
+struct Open {
+    part: Part,
+    /// The level of the heading that is its label.
+    level: Option<usize>,
+    /// The column of the bullet that its label stands behind, where that is plain text.
+    column: Option<usize>,
+}
+
+impl Open {
+    /// Tells whether a line is an item beside the one that opened the part.
+    fn ends_at(&self, text: &str) -> bool {
+        self.column.is_some_and(|of| column(text).is_some_and(|at| at <= of))
+    }
+}
+
+/// Returns the column of a line's bullet.
+fn column(text: &str) -> Option<usize> {
+    let bare = text.trim_start();
+    (bare.starts_with("- ") || bare.starts_with("* ")).then(|| text.len() - bare.len())
+}
+
 enum Label<'a> {
-    Part(Part, &'a str),
+    Part(Open, &'a str),
     Other,
     None,
 }
 
-/// Reads `**Files:** …`, `- **Files**: …` or a plain `Files: …` line.
-fn label(text: &str) -> Label<'_> {
-    let bare = text.trim_start().trim_start_matches("- ").trim_start_matches("* ");
-    let bare = bare.trim_start_matches('#').trim_start();
-    let bold = bare.strip_prefix("**");
-    let (word, rest) = match bold {
-        Some(inner) => match inner.split_once("**") {
-            Some((word, rest)) => (word, rest),
-            None => return Label::None,
-        },
-        None => match bare.split_once(':') {
-            Some((word, rest)) if !text.starts_with([' ', '-', '*']) => (word, rest),
+/// The signs around a label's words; what stands in the last two is as often no label.
+const EMPHASIS: [&str; 4] = ["**", "__", "*", "_"];
+
+/// Reads `**Files:** …`, `- **Files**: …`, `*Files:* …`, a plain `Files: …` line, `- Files: …` and `#### Files`.
+fn label<'t>(text: &'t str, open: &Open) -> Label<'t> {
+    let bare = text.trim_start().trim_start_matches("- ").trim_start_matches("* ").trim_start();
+    let titled = heading(text);
+    let bare = titled.map_or(bare, |(_, title)| title);
+    let colon = |text: &'t str| text.split_once([':', '：']);
+    let mark = EMPHASIS.into_iter().find(|mark| bare.starts_with(mark));
+    let emphasised = mark.and_then(|mark| bare[mark.len()..].split_once(mark));
+    let strong = mark.is_some_and(|mark| mark.len() == 2);
+    let bulleted = column(text).filter(|_| mark.is_none());
+    let (word, rest) = match (emphasised, titled) {
+        (Some(found), _) => found,
+        (None, _) if strong => return Label::None,
+        (None, Some(_)) => colon(bare).unwrap_or((bare, "")),
+        // Indented or behind a bullet a word before a colon is mostly no label.
+        (None, None) => match colon(bare) {
+            Some(found) if !text.starts_with([' ', '-', '*']) || bulleted.is_some() => found,
             Some(_) | None => return Label::None,
         },
     };
-    let word = word.trim().trim_end_matches(':').to_ascii_lowercase();
-    let rest = rest.trim_start().trim_start_matches(':').trim_start();
-    let part = match word.as_str() {
-        "files" | "file" | "files to modify" | "files to create" | "files modified" | "files changed"
-        | "target files" => Part::Files,
-        "acceptance" | "acceptance criteria" | "criteria" | "success criteria" => Part::Acceptance,
-        "verify" | "verification" | "test" | "validate" | "verify command" => Part::Verify,
-        "done" | "done when" | "definition of done" | "done criteria" => Part::Done,
+    let rest = rest.trim_start().trim_start_matches([':', '：']).trim_start();
+    let beside = bulleted.is_some() && open.ends_at(text);
+    match part_of(word) {
+        Some(part) if bulleted.is_none() || beside || part == Part::Files => {
+            let level = titled.map(|(level, _)| level);
+            Label::Part(Open { part, level, column: bulleted }, rest)
+        }
+        // A heading of another kind goes on with a part whose label stands above it.
+        None if let Some((level, _)) = titled => {
+            match open.part == Part::Files || open.level.is_some_and(|of| level <= of) {
+                true => Label::Other,
+                false => Label::None,
+            }
+        }
+        None if strong && (!text.starts_with([' ', '-', '*']) || text.starts_with("**")) => Label::Other,
+        None if beside && word.split_whitespace().count() < 4 => Label::Other,
+        Some(_) | None => Label::None,
+    }
+}
+
+/// Returns the part that a label's word names.
+fn part_of(word: &str) -> Option<Part> {
+    let word = word.split('(').next().unwrap_or(word).trim().trim_matches(['*', '_', ':', '：', ' ']);
+    let word = word.to_ascii_lowercase();
+    match word.as_str() {
+        _ if names_files(&word) => Some(Part::Files),
+        "acceptance" | "acceptance criteria" | "criteria" | "success criteria" => Some(Part::Acceptance),
+        "verify" | "verification" | "test" | "validate" | "verify command" => Some(Part::Verify),
+        "done" | "done when" | "definition of done" | "done criteria" => Some(Part::Done),
         "action"
         | "actions"
         | "what"
@@ -297,16 +465,22 @@ fn label(text: &str) -> Label<'_> {
         | "details"
         | "do"
         | "implementation"
-        | "implementation details" => Part::Action,
-        _ => {
-            return if bold.is_some() && !text.starts_with([' ', '-', '*'])
-                || bold.is_some() && text.starts_with("**")
-            {
-                Label::Other
-            } else {
-                Label::None
-            };
-        }
-    };
-    Label::Part(part, rest)
+        | "implementation details" => Some(Part::Action),
+        _ => None,
+    }
+}
+
+/// Tells whether a label speaks of the files of a task: `files`, `files created`, `new files`, `files to modify`.
+fn names_files(word: &str) -> bool {
+    let with = [
+        "to", "be", "and", "or", "target", "new", "test", "key", "source", "existing", "affected", "touched",
+        "involved", "create", "created", "modify", "modified", "change", "changed", "update", "updated",
+        "edit", "edited", "add", "added", "delete", "deleted", "remove", "removed", "touch",
+    ];
+    let apart = |c: char| c.is_whitespace() || matches!(c, '/' | '&' | ',');
+    let words: Vec<&str> = word.split(apart).filter(|word| !word.is_empty()).collect();
+    let file = |word: &&str| ["file", "files"].contains(word);
+    words.len() <= 6
+        && words.iter().filter(|word| file(word)).count() == 1
+        && words.iter().all(|word| file(word) || with.contains(word))
 }

@@ -65,9 +65,19 @@ pub(super) fn behind_bullet(text: &str) -> Option<&str> {
     rest.starts_with(char::is_whitespace).then(|| rest.trim_start())
 }
 
+/// Returns the text behind the number that a line of a numbered list begins with.
+fn behind_number(text: &str) -> Option<&str> {
+    let bare = text.trim_start_matches('\u{feff}').trim_start();
+    let rest = bare.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest =
+        Some(rest).filter(|rest| (1..=3).contains(&(bare.len() - rest.len())))?.strip_prefix(['.', ')'])?;
+    rest.starts_with(char::is_whitespace).then(|| rest.trim_start())
+}
+
 /// Reads a check box line; nothing where a line is none.
 pub(super) fn read(text: &str) -> Option<Entry<'_>> {
-    let inside = behind_bullet(text)?.strip_prefix('[')?;
+    let numbered = behind_number(text);
+    let inside = behind_bullet(text).or(numbered)?.strip_prefix('[')?;
     let (state, rest) = inside.split_once(']')?;
     // A link or a mark is no box: `- [docs](…)`, `- [P] …`. What is blank is one however wide.
     let wide = state.chars().count() > if state.trim().is_empty() { 3 } else { 1 };
@@ -76,10 +86,15 @@ pub(super) fn read(text: &str) -> Option<Entry<'_>> {
     }
     // Kiro marks what may be left out by a star behind the box.
     let rest = rest.strip_prefix('*').filter(|rest| rest.starts_with(char::is_whitespace)).unwrap_or(rest);
-    if !(rest.is_empty() || rest.starts_with(char::is_whitespace)) {
+    let known = matches!(state, "x" | "X") || state.trim().is_empty();
+    let apart = rest.is_empty() || rest.starts_with(char::is_whitespace);
+    // `- [ ]1.5 Title`: with an id behind it the box is one.
+    let glued = known && rest.starts_with(|c: char| c.is_ascii_digit()) && id(rest).is_some();
+    // A numbered box is a step like any other, unless an id of a list follows.
+    let dotted = || id(rest.trim_start()).is_some_and(|(number, _)| number.contains('.'));
+    if !(apart || glued) || numbered.is_some() && !dotted() {
         return None;
     }
-    let known = matches!(state, "x" | "X") || state.trim().is_empty();
     let mut entry = Entry {
         indent: width(text),
         ticked: matches!(state, "x" | "X"),

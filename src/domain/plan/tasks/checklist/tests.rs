@@ -232,7 +232,14 @@ fn a_count_that_is_wrong_is_said() {
     let with =
         |n: u32| list(&format!("---\ntotal_tasks: {n}\n---\n- [ ] 1.1 Door\n- [ ] 1.1.1 [FIX 1.1] Door\n"));
     assert_eq!((codes(&with(1)), codes(&with(2))), (vec![], vec![]), "fix tasks may be counted or not");
-    assert_eq!(codes(&with(3)), [(1, "total_tasks")]);
+    assert_eq!(codes(&with(3)), [(2, "total_tasks")], "in the line of the field");
+}
+
+#[test]
+fn a_box_with_an_id_is_a_task_without_a_blank_and_behind_a_number() {
+    let plan = list("- [ ] 1.1 Door\n- [ ]1.2 Lock\n1. [ ] 1.3 Key\n2. [ ] a step\n- [x](link) no\n");
+    let told: Vec<_> = plan.tasks.iter().map(|t| (t.number.as_str(), t.name.as_str())).collect();
+    assert_eq!(told, [("1.1", "Door"), ("1.2", "Lock"), ("1.3", "Key")]);
 }
 
 #[test]
