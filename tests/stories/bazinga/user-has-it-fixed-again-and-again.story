@@ -53,7 +53,7 @@ answer changes_requested
 >    TL-AUTH-1-001! HIGH: One apple (repeated)
 status
 > why: this is the manager's choice, not the fixer's or the reviewer's
-> question: AUTH has 1 blocking finding open, and 2 rounds brought no progress. `replan`: give this up and plan new subjects in its place; `senior_engineer`: a senior engineer takes it on; `restart`: reject the work and start over; `ask_user`: ask the user to reduce the scope.
+> question: AUTH has 1 blocking finding open, and 3 rounds brought no progress. `replan`: give this up and plan new subjects in its place; `senior_engineer`: a senior engineer takes it on; `restart`: reject the work and start over; `ask_user`: ask the user to reduce the scope.
 decide restart
 > -> reexecute by executor, senior_software_engineer, tier senior_engineer, files src/a.rs src/b.rs, added src/new.rs; review_task
 >    TL-AUTH-1-001! HIGH: One apple (repeated)
