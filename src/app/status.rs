@@ -306,8 +306,10 @@ fn list(
             Page::whole((all, damaged))
         }
         LoopFilter::Open => {
-            let open = loops::open(store)?;
-            if open.0.is_empty() && request.state.is_none() {
+            let mut opened = loops::open(store)?;
+            // A key that an ended loop still holds makes it no open one.
+            opened.0.retain(open);
+            if opened.0.is_empty() && request.state.is_none() {
                 // Of a long history the newest tell enough.
                 let known = if loops::count(store)? <= JUDGED {
                     loops::all(store)?.0
@@ -316,7 +318,7 @@ fn list(
                 };
                 (due, last) = ended::left_over(ws, &known);
             }
-            Page::whole(open)
+            Page::whole(opened)
         }
         LoopFilter::All => loops::page(store, from, PAGE)?,
         LoopFilter::Blocked => {

@@ -116,7 +116,9 @@ fn tells(app: &App, id: &str, machine: &Machine, asked: Option<&str>) {
         let stops = asked.is_none()
             && machine.state.protocol.failure_stops_phase
             && expected.outcome.as_deref() == Some("failed");
-        if !stops {
+        if stops {
+            assert_eq!(next.call.tool, "decide", "{why} {:?} expected {:?}", next, expected);
+        } else {
             assert_eq!((&next.call.tool, &next.fill), (&expected.call.tool, &expected.fill), "{why}");
         }
         assert_eq!(next.options, expected.options, "{why}");
