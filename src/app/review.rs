@@ -311,7 +311,7 @@ fn next_pass(
     let (loaded, followed) = branches::follow(ws, store, loaded, request.head.as_deref())?;
     let state = &loaded.state;
     if state.outcome().is_some() {
-        let mut again = answer(next::of(ws, state), Vec::new());
+        let mut again = answer(next::of(ws, state), receipt::told(ws, state).into_iter().collect());
         again.loop_id = Some(state.id.to_string());
         return Ok(again);
     }

@@ -96,7 +96,7 @@ fn a_rejection_is_fixed_and_approved() {
     let remarks = closed["remarks"].as_array().unwrap();
     let receipt = remarks.iter().find(|r| r["code"] == "receipt").unwrap()["message"].as_str().unwrap();
     for told in [
-        &format!("{} ended approved and holds for commit", opened["loop_id"].as_str().unwrap()),
+        &format!("{} ended approved and stands for commit", opened["loop_id"].as_str().unwrap()),
         "with nothing open",
         "its report is .planning/phases/01-cart/01-01-REVIEW-T1.md",
     ] {

@@ -110,3 +110,53 @@ fn what_is_not_committed_in_a_submodule_switches_nothing_off() {
     assert!(said(&opened).contains("altered and is not committed"), "{opened:#}");
     assert_eq!(opened["next"]["action"], "review", "{opened:#}");
 }
+
+/// A submodule within a submodule is looked into too, and a linked work tree, which has none of them checked out, asks the
+/// data that git keeps for all of them.
+#[test]
+fn a_change_loosens_nothing_in_a_submodule_within_another_or_from_a_worktree() {
+    if !there("a_change_loosens_nothing_in_a_submodule_within_another_or_from_a_worktree") {
+        return;
+    }
+    let source = |files: &[(&str, &str)]| {
+        let folder = tempfile::tempdir().unwrap();
+        git(folder.path(), &["init", "-q"]).unwrap();
+        commit_within(folder.path(), files);
+        folder
+    };
+    let add = |into: &Path, what: &Path, name: &str| {
+        git(into, &["submodule", "add", "-q", what.to_str().unwrap(), name]).unwrap();
+        git(into, &["commit", "-q", "-m", "a submodule"]).unwrap();
+    };
+    let inner = source(&[("planning/config.json", ON)]);
+    let outer = source(&[("README.md", "outer\n")]);
+    add(outer.path(), inner.path(), "inner");
+    let scene = Scene::new();
+    scene.commit("chore: start", &[("src/a.rs", "a\n")]);
+    add(scene.root(), outer.path(), "sub");
+    git(scene.root(), &["submodule", "update", "-q", "--init", "--recursive"]).unwrap();
+    std::os::unix::fs::symlink("sub/inner/planning", scene.root().join(".planning")).unwrap();
+    git(scene.root(), &["add", "--all"]).unwrap();
+    git(scene.root(), &["commit", "-q", "-m", "chore: rules within"]).unwrap();
+
+    let (sub, within) = (scene.root().join("sub"), scene.root().join("sub/inner"));
+    commit_within(&within, &[("planning/notes.md", "more\n")]);
+    commit_within(&sub, &[]);
+    changed(&scene, &[("README.md", "outer, more\n")]);
+    let opened = review(&scene);
+    assert_eq!((said(&opened), &opened["max_passes"]), (String::new(), &json!(3)), "{opened:#}");
+
+    commit_within(&within, &[("planning/config.json", OFF)]);
+    scene.write("src/b.rs", "b\n");
+    commit_within(&sub, &[]);
+    git(scene.root(), &["add", "--all"]).unwrap();
+    git(scene.root(), &["commit", "-q", "-m", "feat: B-1"]).unwrap();
+    let worktree = scene.beside("linked");
+    git(scene.root(), &["worktree", "add", "-q", worktree.to_str().unwrap(), "-b", "linked"]).unwrap();
+    let request = || json!({ "id": "B-1", "title": "B", "criteria": "b", "base": "HEAD~1" });
+    for desk in [Desk::at(scene.root()), Desk::in_worktree(scene.root(), &worktree)] {
+        let opened = desk.review(request());
+        assert_eq!(opened["next"]["action"], "review", "{opened:#}");
+        assert!(said(&opened).contains("`review.mode` stays \"auto\""), "{opened:#}");
+    }
+}

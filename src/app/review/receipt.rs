@@ -2,7 +2,7 @@
 
 use crate::app::reports;
 use crate::app::workspace::Workspace;
-use crate::domain::receipt::Receipt;
+use crate::domain::receipt::{Receipt, lets_go_on};
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 
@@ -13,12 +13,18 @@ const RECEIPT: &str = "receipt";
 /// Nothing where no review ever answered.
 pub(super) fn told(ws: &Workspace<'_>, state: &LoopState) -> Option<Remark> {
     let receipt = Receipt::of(state, None)?;
-    let commits = match receipt.commits.as_slice() {
-        [] => format!("what lay uncommitted over {}", receipt.head.short()),
-        [one] => format!("commit {}", one.short()),
-        [first, .., last] => {
+    let what = match (state.subject.document(), receipt.commits.as_slice()) {
+        (Some(path), _) => format!("{path} as it was then"),
+        (None, []) => format!("what lay uncommitted over {}", receipt.head.short()),
+        (None, [one]) => format!("commit {}", one.short()),
+        (None, [first, .., last]) => {
             format!("{} commits, {} to {}", receipt.commits.len(), first.short(), last.short())
         }
+    };
+    let stands = if lets_go_on(&state.protocol, receipt.outcome) {
+        "stands for"
+    } else {
+        "lets nothing go on; it looked at"
     };
     let contract = receipt.contract.get(..8).unwrap_or(&receipt.contract);
     let open = match state.open_findings().len() {
@@ -26,12 +32,14 @@ pub(super) fn told(ws: &Workspace<'_>, state: &LoopState) -> Option<Remark> {
         1 => "1 finding open".to_owned(),
         n => format!("{n} findings open"),
     };
-    let report = match reports::path_of(ws, state).filter(|path| ws.files.is_file(path)) {
+    // Another file may lie there by now.
+    let is_its = |path: &_| ws.text("path", path).is_ok_and(|text| text.contains(state.id.as_str()));
+    let report = match reports::path_of(ws, state).filter(is_its) {
         Some(path) => format!("its report is {path}"),
         None => "it has no report here".to_owned(),
     };
     let message = format!(
-        "{} ended {} and holds for {commits}, held to contract {contract}, with {open}; {report}",
+        "{} ended {} and {stands} {what}, held to contract {contract}, with {open}; {report}",
         receipt.loop_id,
         receipt.outcome.as_str()
     );

@@ -348,8 +348,10 @@ fn range_line(change: &PinnedChange) -> String {
 
 /// Seals the title, which has a line of its own.
 pub(super) fn title(tag: &str, state: &LoopState, most: usize, cut: &mut Cut<'_>) -> String {
+    /// What a title may take of the smallest brief, with what it is sealed in: what is cut of it is named at more length.
+    const LEAST: usize = 256;
     let title = budget::titled(state);
-    let (sealed, more) = budget::seal_beginning(tag, "title", &title, most);
+    let (sealed, more) = budget::seal_beginning(tag, "title", &title, most.max(LEAST));
     if !more.is_empty() {
         let what = format!("{} characters of the title", more.chars().count());
         cut.keep("(title)", what, Left::more("title", more.to_owned()));

@@ -1,6 +1,7 @@
 //! What stood at a commit, over the links it holds and within the submodules it names: as a work tree of it would look.
 //!
-//! A submodule is looked into where it is checked out and has the commit in question; else nothing is known of it.
+//! A submodule is looked into, and those within it, where git has its data here and in them the commit in question; else
+//! nothing is known of it.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -84,10 +85,9 @@ impl<'a> Standing<'a> {
         }
     }
 
-    /// Finds the repository that a path is to be looked up in: the submodule nearest to the root, if any.
+    /// Finds the repository that a path is to be looked up in: the innermost submodule that it lies in, if any.
     fn place<'s>(&self, path: &'s RepoPath) -> Place<'s> {
-        let folders = std::iter::successors(path.parent(), RepoPath::parent).collect::<Vec<_>>();
-        for folder in folders.into_iter().rev() {
+        for folder in std::iter::successors(path.parent(), RepoPath::parent) {
             if let Some(sub) = self.submodule(&folder)
                 && let Some(rest) = path.as_str().strip_prefix(folder.as_str())
                 && let Ok(rest) = RepoPath::parse(rest.trim_start_matches('/'))
@@ -102,29 +102,37 @@ impl<'a> Standing<'a> {
         if let Some(known) = self.within.borrow().get(folder) {
             return known.clone();
         }
-        let found = match self.repository.entry(&self.commit, folder) {
-            Ok(Some((id, Some(Mode::Submodule)))) => self
-                .repository
-                .checked_out(folder)
-                .map(|repository| Rc::new(Submodule { repository, commit: oid(id) })),
-            Ok(_) | Err(_) => None,
+        // What holds it lies nearer to the root.
+        let found = match self.place(folder) {
+            Place::Here(at) => self.repository.module_at(&self.commit, at),
+            Place::Within(outer, rest) => outer.repository.module_at(&outer.commit, &rest),
         };
+        let found = found.map(Rc::new);
         self.within.borrow_mut().insert(folder.clone(), found.clone());
         found
     }
 }
 
 impl Repository {
-    /// Opens the repository of a submodule that is checked out here. Its data may lie in the work tree or among this
-    /// repository's own, and nowhere else: what names it is a file of the repository.
-    fn checked_out(&self, folder: &RepoPath) -> Option<Self> {
+    fn module_at(&self, commit: &Oid, folder: &RepoPath) -> Option<Submodule> {
+        let Ok(Some((id, Some(Mode::Submodule)))) = self.entry(commit, folder) else { return None };
+        Some(Submodule { repository: self.module(folder)?, commit: oid(id) })
+    }
+
+    /// Opens the repository of a submodule: as it is checked out here, else as git keeps it for every work tree. Its data
+    /// may lie in the work tree or among this repository's own, and nowhere else: what names it is a file of the
+    /// repository.
+    fn module(&self, folder: &RepoPath) -> Option<Self> {
+        let open = |at: &Path| {
+            let none: [&Path; 0] = [];
+            let inner = git2::Repository::open_ext(at, RepositoryOpenFlags::NO_SEARCH, none).ok()?;
+            let found = Self::new(inner).ok()?;
+            let inside = |data: &Path| data.starts_with(&self.root) || data.starts_with(&self.common_dir);
+            inside(&found.common_dir).then_some(found)
+        };
         let root = self.root.join(folder.as_str());
-        let none: [&Path; 0] = [];
-        let inner = git2::Repository::open_ext(&root, RepositoryOpenFlags::NO_SEARCH, none).ok()?;
-        let found = Self::new(inner).ok()?;
-        let inside =
-            found.common_dir.starts_with(&self.root) || found.common_dir.starts_with(&self.common_dir);
-        (found.root == root && inside).then_some(found)
+        let kept = self.common_dir.join("modules").join(folder.as_str());
+        open(&root).filter(|found| found.root == root).or_else(|| open(&kept))
     }
 
     /// Returns the text of the link that a commit holds at a path; nothing where none stands.
