@@ -10,6 +10,9 @@ use super::loops::{self, Loaded};
 use super::subjects;
 use super::workspace::Workspace;
 
+/// The remark on what is asked otherwise than when the loop began.
+pub(super) const CHANGED: &str = "contract_changed";
+
 /// What came of it.
 pub(super) enum Held {
     /// The review may open.
@@ -95,5 +98,5 @@ struct Asked {
 fn changed(state: &LoopState, what: &str) -> Remark {
     let message =
         format!("what is asked of {} changed since its review began; {what}", state.subject.label());
-    Remark::new(0, "contract_changed", message)
+    Remark::new(0, CHANGED, message)
 }

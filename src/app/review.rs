@@ -80,10 +80,10 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
         return next_pass(ws, &mut store, loaded, request, known);
     }
     if let Some(store) = ws.log()?
-        && let Some(loaded) = related::known_otherwise(&store, &named)?
+        && let Some((loaded, other)) = related::known_otherwise(&store, &named)?
     {
         let known = agrees(ws, &loaded.state, &named, request)?;
-        return next_pass(ws, &mut ws.store()?, loaded, request, known);
+        return Ok(said(next_pass(ws, &mut ws.store()?, loaded, request, known)?, other.into_iter()));
     }
     let (protocol, notes) = rules::of(ws, &named.subject, request.protocol.as_deref())?;
     named.notes.extend(notes);

@@ -210,7 +210,9 @@ fn change(
         request.criteria.as_deref().filter(|t| !t.trim().is_empty()).ok_or_else(|| missing("criteria"))?;
     super::placeholders::refuse("criteria", criteria)?;
     super::placeholders::refuse("title", title)?;
-    let requirements = request.requirements.iter().map(|r| split_requirement(r)).collect();
+    let mut notes = Vec::new();
+    let given = request.requirements.iter().map(|r| split_requirement(r));
+    let requirements = given.map(|given| with_its_text(ws, given, &mut notes)).collect();
     let subject = Subject::Change {
         id: id.to_owned(),
         title: title.to_owned(),
@@ -218,7 +220,7 @@ fn change(
         branch: ws.repository.branch(),
     };
     let contract = Contract::new(criteria.to_owned(), requirements, context);
-    Ok(Named { subject, contract, notes: Vec::new() })
+    Ok(Named { subject, contract, notes })
 }
 
 /// Reads the files of a free change as they lie in the repository: absolute ones are those below the root, patterns too.
@@ -252,6 +254,18 @@ fn split_requirement(text: &str) -> Requirement {
         }
         _ => Requirement { id: text.trim().to_owned(), text: None },
     }
+}
+
+/// Gives a requirement of which only the id is known the text that the project's REQUIREMENTS.md has of it.
+fn with_its_text(ws: &Workspace<'_>, given: Requirement, notes: &mut Vec<Remark>) -> Requirement {
+    let root = || ws.documents(None).find_planning_root(None);
+    let Some(path) = root().filter(|_| given.text.is_none()).and_then(|r| r.join("REQUIREMENTS.md").ok())
+    else {
+        return given;
+    };
+    let known = texts_of(ws, &path, notes);
+    let text = known.iter().flat_map(|known| known.iter()).find(|r| r.id.eq_ignore_ascii_case(&given.id));
+    Requirement { text: text.map(|r| r.text.clone()), ..given }
 }
 
 /// Reads a plan file.

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use super::finding::{Finding, Grounding};
-use super::ids::FindingId;
+use super::ids::{FindingId, LoopId};
 use super::review::{Response, ResponseKind, RulingKind, Verdict};
 use super::review_loop::event::{Answer, Claim, Course, Entry, Event, Judgement};
 use super::review_loop::state::PassRecord;
@@ -196,24 +196,8 @@ impl Metrics {
 
 /// Returns the loop that this one took over from.
 fn predecessor(entries: &[Entry]) -> Option<&str> {
-    match &entries.first()?.event {
-        Event::Opened { predecessor, .. } => predecessor.as_ref().map(|id| id.as_str()),
-        Event::PassOpened { .. }
-        | Event::ReviewRecorded { .. }
-        | Event::ClarificationAsked { .. }
-        | Event::StaleRecorded { .. }
-        | Event::StageRecorded { .. }
-        | Event::DissentRecorded { .. }
-        | Event::ReviewerUnavailable { .. }
-        | Event::Responded { .. }
-        | Event::Escalated { .. }
-        | Event::ContractChanged { .. }
-        | Event::TestsRecorded { .. }
-        | Event::Decided { .. }
-        | Event::BranchFollowed { .. }
-        | Event::Replaced { .. }
-        | Event::LetGo { .. } => None,
-    }
+    let Event::Opened { predecessor, .. } = &entries.first()?.event else { return None };
+    predecessor.as_ref().map(LoopId::as_str)
 }
 
 /// Returns the id of a loop that some review approved.

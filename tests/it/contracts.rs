@@ -46,6 +46,29 @@ fn go_on(client: &mut Client, next: &Value, more: &Value) -> Value {
     answered.structured
 }
 
+/// A requirement of a free change is shown with the text that the project has of it, also where only its id is given.
+#[test]
+fn a_bare_requirement_id_is_shown_with_its_text() {
+    let scene = Scene::new();
+    scene.commit(
+        "chore: start",
+        &[("a.txt", "x\n"), (".planning/REQUIREMENTS.md", "- **CART-01**: It says y\n")],
+    );
+    scene.commit("feat: change it", &[("a.txt", "y\n")]);
+    let desk = Desk::at(scene.root());
+    let ask = |requirements: Value| json!({ "id": "q", "title": "t", "criteria": "it is done", "base": "HEAD~1", "requirements": requirements });
+    let opened = desk.review(ask(json!(["CART-01", "CART-02", "CART-03: It says z"])));
+    let brief = opened["brief"].as_str().unwrap();
+    for told in ["CART-01: It says y", "CART-02", "CART-03: It says z"] {
+        assert!(brief.contains(told), "{told} in {brief}");
+    }
+    // The loop keeps the text it began with.
+    scene.write(".planning/REQUIREMENTS.md", "- **CART-01**: It says nothing\n");
+    let again = desk.review(ask(json!(["CART-01", "CART-02", "CART-03: It says z"])));
+    assert_eq!((&again["loop_id"], &again["brief"]), (&opened["loop_id"], &opened["brief"]), "{again:#}");
+    assert!(again["remarks"].to_string().contains("the text of CART-01 is another now"), "{again:#}");
+}
+
 /// What a free change must do is its criteria: what is known beside them makes no other subject, and its open loop goes on.
 #[test]
 fn a_free_change_that_is_known_otherwise_is_the_same_loop() {

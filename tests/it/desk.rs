@@ -110,6 +110,12 @@ impl Desk {
     }
 }
 
+/// The remarks of a code that an answer has, a line each.
+pub(crate) fn remarks_of(answer: &Value, code: &str) -> String {
+    let remarks = answer["remarks"].as_array().into_iter().flatten().filter(|r| r["code"] == code);
+    remarks.filter_map(|r| r["message"].as_str()).collect::<Vec<_>>().join("\n")
+}
+
 /// A finding that blocks everywhere.
 pub(crate) fn blocker(title: &str, file: &str, line: u32) -> Value {
     json!([{

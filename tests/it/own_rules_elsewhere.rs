@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::desk::Desk;
+use crate::desk::{Desk, remarks_of};
 use crate::plan_scene::{self, CART, PLAN};
 use crate::scene::{Edit, Scene};
 
@@ -21,9 +21,7 @@ const NEVER: &str = r#"{"review_gate": "never"}"#;
 const GATED: &str = "[hooks]\ngate = \"push\"\n";
 
 fn said(answer: &Value) -> String {
-    let remarks = answer["remarks"].as_array().into_iter().flatten();
-    let own = remarks.filter(|r| r["code"] == "review_rules_changed");
-    own.filter_map(|r| r["message"].as_str()).collect::<Vec<_>>().join("\n")
+    remarks_of(answer, "review_rules_changed")
 }
 
 /// What the hook answers to a push.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::desk::Desk;
+use crate::desk::{Desk, remarks_of};
 use crate::git_cli::{git, there};
 use crate::scene::Scene;
 
@@ -15,9 +15,7 @@ const ON: &str = r#"{"execution_review": {"enabled": true}}"#;
 const STRICT: &str = "[review]\nmax_passes = 2\nat_limit = \"fail\"\n";
 
 fn said(answer: &Value) -> String {
-    let remarks = answer["remarks"].as_array().into_iter().flatten();
-    let own = remarks.filter(|r| r["code"] == "review_rules_changed");
-    own.filter_map(|r| r["message"].as_str()).collect::<Vec<_>>().join("\n")
+    remarks_of(answer, "review_rules_changed")
 }
 
 /// Commits files in the repository inside.

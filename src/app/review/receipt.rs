@@ -5,6 +5,7 @@ use crate::app::workspace::Workspace;
 use crate::domain::receipt::{Receipt, lets_go_on};
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
+use crate::io::files::is_ours;
 
 /// The remark that holds a receipt.
 const RECEIPT: &str = "receipt";
@@ -33,7 +34,8 @@ pub(super) fn told(ws: &Workspace<'_>, state: &LoopState) -> Option<Remark> {
         n => format!("{n} findings open"),
     };
     // Another file may lie there by now.
-    let is_its = |path: &_| ws.text("path", path).is_ok_and(|text| text.contains(state.id.as_str()));
+    let is_its =
+        |path: &_| ws.text("path", path).is_ok_and(|text| is_ours(&text) && text.contains(state.id.as_str()));
     let report = match reports::path_of(ws, state).filter(is_its) {
         Some(path) => format!("its report is {path}"),
         None => "it has no report here".to_owned(),

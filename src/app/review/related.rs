@@ -4,6 +4,7 @@
 use serde_json::json;
 
 use crate::app::answers::ReviewTaskAnswer;
+use crate::app::contract;
 use crate::app::loops::{self, Loaded};
 use crate::app::refusals::on_with;
 use crate::app::requests::ReviewTask;
@@ -15,7 +16,7 @@ use crate::domain::review::Remark;
 use crate::domain::review_loop::event::Outcome;
 use crate::domain::review_loop::state::ATTESTED;
 use crate::domain::review_loop::{Event, LoopState, options};
-use crate::domain::subject::Subject;
+use crate::domain::subject::{Contract, Subject};
 use crate::error::Error;
 use crate::io::store::Store;
 
@@ -105,7 +106,10 @@ pub(in crate::app) fn reopened_by_choice(error: Error, state: &LoopState, hint: 
 /// # Errors
 ///
 /// Where the requirements are others than the loop holds: it keeps its own.
-pub(super) fn known_otherwise(store: &Store, named: &Named) -> Result<Option<Loaded>, Error> {
+pub(super) fn known_otherwise(
+    store: &Store,
+    named: &Named,
+) -> Result<Option<(Loaded, Option<Remark>)>, Error> {
     if !matches!(named.subject, Subject::Change { .. }) {
         return Ok(None);
     }
@@ -115,11 +119,21 @@ pub(super) fn known_otherwise(store: &Store, named: &Named) -> Result<Option<Loa
     let Some(state) = of_id.into_iter().find(|s| open(s) && s.subject.key_of_any_contract() == alike) else {
         return Ok(None);
     };
-    if !named.contract.requirements.is_empty() && named.contract.requirements != state.contract.requirements {
+    // Of a bare id the text may be another by now: the loop keeps the one it began with.
+    let ids = |of: &Contract| -> Vec<String> { of.requirements.iter().map(|r| r.id.clone()).collect() };
+    if !named.contract.requirements.is_empty() && ids(&named.contract) != ids(&state.contract) {
         let message = format!("{} is open with other requirements; a loop keeps its own", state.id);
         return Err(on_with(Error::refused(message).at("requirements"), &state));
     }
-    Ok(Some(loops::load(store, state.id.as_str())?))
+    let (now, was) = (&named.contract.requirements, &state.contract.requirements);
+    let other: Vec<&str> = now.iter().filter(|r| !was.contains(r)).map(|r| r.id.as_str()).collect();
+    let message = format!(
+        "the text of {} is another now; {} goes on by the one it began with",
+        other.join(", "),
+        state.id
+    );
+    let said = (!other.is_empty()).then(|| Remark::new(0, contract::CHANGED, message));
+    Ok(Some((loops::load(store, state.id.as_str())?, said)))
 }
 
 /// Says when a free change has the id of another one: other criteria make it another subject (SPEC 6.2).

@@ -299,6 +299,7 @@ pub(super) fn second(findings: &[Finding], diff: &Diff) -> LoopState {
         raised: Vec::new(),
         resolved: Vec::new(),
         still_open: Vec::new(),
+        fallen: Vec::new(),
         blocking: Vec::new(),
         remarks: Vec::new(),
         ask: None,

@@ -123,6 +123,9 @@ pub struct Judgement {
     pub resolved: Vec<Resolved>,
     /// Open ones the answer did not mention.
     pub still_open: Vec<FindingId>,
+    /// Those it raised again though their rejection was accepted: they stay so, and are none that it raised.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fallen: Vec<FindingId>,
     pub blocking: Vec<FindingId>,
     pub remarks: Vec<Remark>,
     /// Set when the answer cannot be taken as it is: what to ask the reviewer.

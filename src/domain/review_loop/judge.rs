@@ -209,6 +209,8 @@ struct Bench<'a> {
     raised: Vec<FindingId>,
     resolved: Vec<Resolved>,
     still_open: Vec<FindingId>,
+    /// Raised again though they fell; one for each finding of the answer.
+    fallen: Vec<FindingId>,
     swings: Vec<Swing>,
     /// Findings that a reviewer had resolved and whose fix was taken back since.
     undone: Vec<FindingId>,
@@ -236,6 +238,7 @@ impl<'a> Bench<'a> {
             raised: Vec::new(),
             resolved: Vec::new(),
             still_open: Vec::new(),
+            fallen: Vec::new(),
             swings: Vec::new(),
             undone: Vec::new(),
         }

@@ -365,6 +365,7 @@ impl Bench<'_> {
             "{id} was rejected and the rejection accepted; it is not opened again while its place is unchanged"
         );
         self.remark(RAISED_AFTER_ACCEPTANCE, message);
+        self.fallen.push(id.clone());
     }
 
     /// The finding that fell by an accepted rejection in an earlier pass, stands at this one's place, and whose place is

@@ -42,11 +42,10 @@ impl Bench<'_> {
     /// asked about: they stay accepted, and block no more than they did (SPEC 4.5). Whoever says of himself that he
     /// counts more than he lists may mean something else.
     fn rests_on_the_fallen(&self) -> bool {
-        let fell = self.remarks.iter().filter(|r| r.code == RAISED_AFTER_ACCEPTANCE).count();
         self.reading.claimed_verdict == Verdict::ChangesRequested
             && self.record.number > 1
-            && fell > 0
-            && fell == self.reading.findings.len()
+            && !self.fallen.is_empty()
+            && self.fallen.len() == self.reading.findings.len()
             && self.raised.is_empty()
             && !self.remarks.iter().any(|r| r.code == "counts_vs_findings")
             && self.blocks_without_reason()
@@ -231,7 +230,7 @@ impl Bench<'_> {
             ));
         }
         if self.blocks_without_reason() {
-            let fallen = if self.remarks.iter().any(|r| r.code == RAISED_AFTER_ACCEPTANCE) {
+            let fallen = if !self.fallen.is_empty() {
                 "What you raise again was rejected, and the rejection was accepted; it is raised again only where its place has changed since. "
             } else {
                 ""
@@ -399,6 +398,7 @@ impl Bench<'_> {
             raised: self.raised,
             resolved: self.resolved,
             still_open: self.still_open,
+            fallen: self.fallen,
             blocking,
             remarks: self.remarks,
             ask,

@@ -13,7 +13,7 @@ use crate::domain::plan::layout;
 use crate::domain::review::{ResponseKind, Verdict};
 use crate::domain::review_loop::event::Outcome;
 use crate::domain::review_loop::state::{LoopState, PassRecord};
-use crate::domain::review_loop::{course, judge, options};
+use crate::domain::review_loop::{course, options};
 use crate::domain::subject::{PinnedFile, Subject};
 
 /// Tells the host how it ended and what that means for it.
@@ -262,12 +262,7 @@ pub fn flags(state: &LoopState) -> Vec<String> {
 fn raised_after_acceptance(state: &LoopState) -> Vec<String> {
     let of_pass = |pass: &PassRecord| {
         let (_, judgement) = pass.answer.as_ref()?;
-        let ids: BTreeSet<&str> = judgement
-            .remarks
-            .iter()
-            .filter(|r| r.code == judge::RAISED_AFTER_ACCEPTANCE)
-            .filter_map(|r| r.message.split(' ').next())
-            .collect();
+        let ids: BTreeSet<&str> = judgement.fallen.iter().map(FindingId::as_str).collect();
         let ids: Vec<&str> = ids.into_iter().collect();
         (!ids.is_empty()).then(|| {
             format!(
