@@ -51,6 +51,7 @@ mod workspace;
 
 use crate::domain::attested::Attested;
 use crate::domain::checkup::Checkup;
+use crate::domain::dialect;
 use crate::domain::git_command::GitCommand;
 use crate::domain::metrics::Metrics;
 use crate::domain::replay::Replay;
@@ -143,6 +144,12 @@ impl App {
             }
             Ok(answer)
         })
+    }
+
+    /// Makes the reader ready on a thread of its own: who was handed a brief comes back with a text. Without a
+    /// thread to be had, the first text is read in its own time.
+    pub fn await_answer() {
+        let _ = std::thread::Builder::new().name("ready".to_owned()).spawn(dialect::make_ready);
     }
 
     /// Reads a reviewer's text and records nothing; needs no repository.

@@ -20,6 +20,7 @@ pub(super) mod page;
 mod place;
 mod prose;
 mod ralph;
+mod ready;
 mod settle;
 mod statement;
 mod survey;
@@ -32,6 +33,7 @@ use serde::{Deserialize, Serialize};
 
 use super::review::{RawFinding, Remark, Resolved, Ruling, Severity, Verdict};
 use page::Page;
+pub use ready::make_ready;
 use survey::Survey;
 
 /// The line a verdict was read from, and the rule that read it.

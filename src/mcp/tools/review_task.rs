@@ -1,6 +1,7 @@
 //! `review_task`: opens a review or fetches its open pass (SPEC 3).
 
 use crate::app::App;
+use crate::app::requests::ReviewTask;
 use crate::mcp::door::{Card, Door};
 
 /// Returns the tool.
@@ -14,5 +15,11 @@ pub(super) fn door() -> Door {
                       separate reviewer.",
         read_only: false,
     };
-    Door::new(&card, App::review_task)
+    Door::new(&card, |app: &App, request: &ReviewTask| {
+        let answer = app.review_task(request)?;
+        if answer.brief.is_some() {
+            App::await_answer();
+        }
+        Ok(answer)
+    })
 }
