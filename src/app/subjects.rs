@@ -148,9 +148,40 @@ fn task(
 
 /// Returns what the documents ask of a task, without what is given along.
 pub(super) fn contract_of(ws: &Workspace<'_>, plan: &Plan, task: &Task, notes: &mut Vec<Remark>) -> Contract {
-    let ids = plan.requirements.iter().chain(&task.requirements);
-    let requirements = requirements_of(ws, plan, ids, notes);
+    let mut requirements =
+        requirements_of(ws, plan, plan.requirements.iter().chain(&task.requirements), notes);
+    requirements.extend(named_in(ws, plan, &task.raw, &requirements, notes));
     Contract::new(task.asked().into_owned(), requirements, Vec::new())
+}
+
+/// Returns the requirements that a task's own words name beside those that are listed. What only looks like an id, and
+/// stands in no document, is none.
+fn named_in(
+    ws: &Workspace<'_>,
+    plan: &Plan,
+    task: &str,
+    listed: &[Requirement],
+    notes: &mut Vec<Remark>,
+) -> Vec<Requirement> {
+    let mut ids = Vec::new();
+    requirements::ids_in(task, &mut ids);
+    let listed = |id: &String| listed.iter().any(|r| r.id.eq_ignore_ascii_case(id));
+    ids.retain(|id| !listed(id));
+    let Some(path) = requirements_file(plan).filter(|_| !ids.is_empty()) else {
+        return Vec::new();
+    };
+    let known = texts_of(ws, &path, notes);
+    let known = known.as_deref().unwrap_or_default();
+    let text = |id: &String| known.iter().find(|r| r.id.eq_ignore_ascii_case(id)).map(|r| r.text.clone());
+    ids.iter().filter_map(|id| Some(Requirement { id: id.clone(), text: Some(text(id)?) })).collect()
+}
+
+/// Returns where a plan's requirements have their texts: beside a task list, else in the planning folder.
+fn requirements_file(plan: &Plan) -> Option<RepoPath> {
+    match plan.listed {
+        true => plan.path.parent()?.join("requirements.md").ok(),
+        false => layout::root_of(&plan.path)?.join("REQUIREMENTS.md").ok(),
+    }
 }
 
 /// Returns what the documents ask of a loop's subject now, with the knowledge that was given along when it was opened;
@@ -344,11 +375,8 @@ fn requirements_of<'i>(
     if ids.peek().is_none() {
         return Vec::new();
     }
-    let (folder, name) = match plan.listed {
-        true => (plan.path.parent(), "requirements.md"),
-        false => (layout::root_of(&plan.path), "REQUIREMENTS.md"),
-    };
-    let path = folder.and_then(|f| f.join(name).ok());
+    let name = if plan.listed { "requirements.md" } else { "REQUIREMENTS.md" };
+    let path = requirements_file(plan);
     let told = notes.len();
     let known = path.as_ref().and_then(|path| texts_of(ws, path, notes));
     let missing = plan.listed && known.is_none() && notes.len() == told;

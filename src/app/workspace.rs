@@ -23,6 +23,7 @@ use crate::io::clock::Clock;
 use crate::io::files::Files;
 use crate::io::follower::{Follower, Nobody};
 use crate::io::git::{Differing, GitError, Repository};
+use crate::io::settings;
 use crate::io::settings::user::{self, User, UserConfigError};
 use crate::io::store::{Held, Store, StoreError};
 
@@ -173,7 +174,8 @@ impl<'a> Workspace<'a> {
     pub(super) fn documents(&self, near: Option<&RepoPath>) -> &Files {
         match &self.main {
             Some(main)
-                if self.files.planning_roots(near).is_empty() && !main.planning_roots(near).is_empty() =>
+                if settings::roots_of_systems(&self.files, near).is_empty()
+                    && !settings::roots_of_systems(main, near).is_empty() =>
             {
                 main
             }

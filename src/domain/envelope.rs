@@ -71,9 +71,11 @@ fn must_show(c: char) -> bool {
     }
 }
 
-/// Control and format characters, separators of lines, and all that leave no mark of their own.
+/// Control and format characters, separators of lines, and all that leave no mark of their own: the blank of Braille has
+/// none of these properties and shows nothing.
 static ACTS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]").expect("a constant pattern")
+    Regex::new(r"[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\x{2800}]")
+        .expect("a constant pattern")
 });
 
 /// Which characters of a page of 256 act on the reader, a bit each; looked up once, since every character is asked for.

@@ -3,11 +3,13 @@
 //! Finds the block, mends lines YAML would silently change, parses within budgets, and falls back to
 //! a line reader where YAML gives up. It never guesses types: `01` and `1.10` stay what was written.
 
+mod bullets;
 mod flow;
 mod lines;
 mod mend;
 mod misplaced;
 mod quotes;
+mod wraps;
 mod yaml;
 
 use serde::Deserialize;

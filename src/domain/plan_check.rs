@@ -10,6 +10,7 @@ mod mentions;
 mod order;
 mod paths;
 pub mod rules;
+mod shape;
 mod spelling;
 mod tasks;
 

@@ -3,6 +3,8 @@
 //! Reading never fails: what does not look like a phase is passed over, and guesses are remarks.
 
 mod current;
+mod dressed;
+mod items;
 mod label;
 mod lines;
 mod otherwise;
@@ -14,9 +16,11 @@ use std::collections::hash_map::Entry as Slot;
 
 use serde::{Deserialize, Serialize};
 
-use super::plan::layout::{is_plan_name, number_end};
+use super::plan::UNFILLED;
+use super::plan::layout::number_end;
 use super::review::Remark;
 pub use current::current_phase;
+use items::{list_item, names_plan, number_of};
 use label::{label, label_of, names_other};
 use lines::{Comments, Fences, heading, numbered, unix};
 use title::{BOLD, bold_phase, listed_phase, phase_title, summary, underlined};
@@ -143,7 +147,9 @@ pub fn read(text: &str) -> Roadmap {
     let text = &unix(text);
     let mut roadmap = read_named(text);
     if roadmap.phases.is_empty() {
-        roadmap.phases = otherwise::phases(text);
+        let other = otherwise::roadmap(text);
+        roadmap.phases = other.phases;
+        roadmap.remarks.extend(other.remarks);
     }
     roadmap
 }
@@ -165,8 +171,18 @@ fn read_named(text: &str) -> Roadmap {
             continue;
         }
         let below = lines.peek().map_or("", |(_, next)| *next);
-        reader.line(number, line, below);
-        reader.after_blank = bare.is_empty();
+        match dressed::quoted(line).filter(|inner| reader.looks_through(inner)) {
+            Some(inner) => reader.quoted_line(number, &inner, below),
+            None => {
+                reader.quoted = false;
+                // What an unended label stands above may follow behind an empty line or two.
+                let follows =
+                    lines.clone().take(3).map(|(_, next)| next).find(|next| !next.trim().is_empty());
+                reader.plain_line(number, line, (below, follows.unwrap_or_default()));
+            }
+        }
+        // A line of a block quote that says nothing is empty as well.
+        reader.after_blank = bare.trim_start_matches(['>', ' ']).is_empty();
     }
     reader.close();
     reader.roadmap.phases.iter_mut().for_each(|p| p.requirements.dedup());
@@ -198,6 +214,10 @@ struct Reader {
     /// A list in a code fence was told.
     told_fence: bool,
     after_blank: bool,
+    /// The line that is being read stands in a block quote.
+    quoted: bool,
+    /// The part began in a block quote.
+    part_quoted: bool,
 }
 
 impl Reader {
@@ -217,6 +237,62 @@ impl Reader {
         self.level = None;
         self.last = None;
         self.told_fence = false;
+        self.part_quoted = self.quoted;
+    }
+
+    /// Tells whether a line of a block quote is read as if it stood outside. Among criteria that stand outside it is a note,
+    /// unless it begins a part.
+    fn looks_through(&self, inner: &str) -> bool {
+        let note = self.part == Part::Criteria && self.begun && !self.part_quoted;
+        let titled = summary(inner).is_some();
+        self.open.is_some()
+            && !titled
+            && (!note || label(inner).is_some_and(|found| found.part != Part::Other))
+    }
+
+    /// Reads a line of a block quote, which begins no phase.
+    fn quoted_line(&mut self, number: u32, inner: &str, below: &str) {
+        // What a quote is called says nothing: `[!NOTE]`.
+        if inner.trim_start().starts_with("[!") {
+            return;
+        }
+        self.quoted = true;
+        self.leave_listed(inner);
+        // Criteria may stand in a quote below a label outside of it.
+        self.part_quoted |= !self.begun && list_item(inner.trim()).is_some();
+        let below = dressed::quoted(below).unwrap_or_default();
+        if self.open.is_some() && !self.labelled_alone(number, inner, &below) {
+            self.part_line(number, inner, &below);
+        }
+    }
+
+    /// Reads a line outside of block quotes. `below` is the next line, and the next that is not empty.
+    fn plain_line(&mut self, number: u32, line: &str, below: (&str, &str)) {
+        let (below, follows) = below;
+        if self.open.is_none() || !self.labelled_alone(number, line, follows) {
+            self.line(number, line, below);
+        }
+    }
+
+    /// Begins the part that a line names though no colon ends it, and says so.
+    fn labelled_alone(&mut self, number: u32, line: &str, follows: &str) -> bool {
+        if !dressed::label_alone(line, follows, self.after_blank) {
+            return false;
+        }
+        self.leave_listed(line);
+        let Some(part) = label_of(line).filter(|_| self.open.is_some()) else { return false };
+        let message = format!("the line `{}` was read as a label, though no colon ends it", line.trim());
+        self.roadmap.remarks.push(Remark::new(number, "label_assumed", message));
+        self.begin(part, None);
+        true
+    }
+
+    /// What stands at the margin does not belong to an item above it.
+    fn leave_listed(&mut self, line: &str) {
+        let listed = self.open.as_ref().is_some_and(|(_, of)| *of == LISTED);
+        if listed && !line.trim().is_empty() && !line.starts_with([' ', '\t']) {
+            self.close();
+        }
     }
 
     /// Says that the criteria stand in a code fence, where they are an example and not read.
@@ -288,12 +364,20 @@ impl Reader {
             self.open = Some((phase, LISTED));
             return self.begin(Part::Other, None);
         }
-        // What stands at the margin does not belong to an item above it.
-        if !bare.is_empty() && at_margin && listed {
-            self.close();
+        self.leave_listed(line);
+        if self.open.is_some() {
+            self.part_line(number, line, below);
         }
-        if self.open.is_none() {
-            return;
+    }
+
+    /// Reads a line of the open phase that is neither a heading nor a phase.
+    fn part_line(&mut self, number: u32, line: &str, below: &str) {
+        let (bare, at_margin) = (line.trim(), !line.starts_with([' ', '\t']));
+        // The rows of a table of criteria are its own.
+        if (self.part != Part::Criteria || self.column.is_none())
+            && let Some((part, value)) = dressed::label_row(line, below)
+        {
+            return self.label_row(part, value, number);
         }
         let found = label(line).filter(|found| !self.is_criterion(line, found));
         match found {
@@ -302,7 +386,7 @@ impl Reader {
                 let last = self.last.filter(|_| found.part == Part::Other);
                 self.begin(found.part, found.bulleted.then(|| indent(line)));
                 self.last = last;
-                self.take(found.rest, number);
+                self.behind_label(found.rest, number);
             }
             None => {
                 // The next number of the list above: what stood between was a note.
@@ -361,6 +445,31 @@ impl Reader {
         }
     }
 
+    /// Puts what stands behind a label where it belongs: criteria may be counted within the line.
+    fn behind_label(&mut self, rest: &str, number: u32) {
+        match self.part {
+            Part::Criteria => items::counted(rest).into_iter().for_each(|item| self.take(item, number)),
+            Part::Goal | Part::Requirements | Part::Depends | Part::Other => self.take(rest, number),
+        }
+    }
+
+    /// Reads a row that is a label with its text. What follows the row does not go on with it.
+    fn label_row(&mut self, part: Part, value: &str, number: u32) {
+        self.begin(part, None);
+        let Some((phase, _)) = &mut self.open else { return };
+        if part == Part::Criteria {
+            // A count such as `4/4` tells of criteria and is none.
+            let says = |item: &&str| item.chars().any(char::is_alphabetic);
+            let texts = items::of_cell(value).into_iter().filter(says);
+            phase
+                .success_criteria
+                .extend(texts.map(|text| Criterion { text: text.to_owned(), line: number }));
+        } else {
+            self.take(value, number);
+        }
+        self.begin(Part::Other, None);
+    }
+
     /// Puts a line where it belongs.
     fn take(&mut self, line: &str, number: u32) {
         let text = line.trim();
@@ -392,7 +501,7 @@ impl Reader {
     /// Adds a list line or a table's row as a criterion; a line that goes on with the one before is joined to it.
     fn criterion(&mut self, line: &str, number: u32) {
         let text = line.trim();
-        if text.starts_with("---") || text.starts_with("</") {
+        if ["---", "===", "</", "```"].iter().any(|sign| text.starts_with(sign)) {
             return;
         }
         if text.starts_with('|') {
@@ -458,7 +567,10 @@ impl Reader {
 
     /// Adds a finished phase. A list of phases comes before the details and gives way to them; two that both say
     /// something are kept, and told: milestones may count anew.
-    fn keep(&mut self, phase: Phase) {
+    fn keep(&mut self, mut phase: Phase) {
+        // A description whose criteria were never written is one: what is said of it stands in its lines.
+        let says = weight(&phase) > 0;
+        leave_unwritten(&mut phase.success_criteria, &mut self.roadmap.remarks);
         let phases = &mut self.roadmap.phases;
         let known = match self.first.entry(number_key(&phase.number)) {
             Slot::Occupied(there) => phases.get_mut(*there.get()),
@@ -468,7 +580,7 @@ impl Reader {
             }
         };
         let Some(known) = known else { return phases.push(phase) };
-        match (weight(known) > 0, weight(&phase) > 0) {
+        match (weight(known) > 0, says) {
             (_, false) => {}
             (false, true) => *known = phase,
             (true, true) => {
@@ -483,6 +595,21 @@ impl Reader {
     }
 }
 
+/// Takes out the criteria that were never written, and says so.
+fn leave_unwritten(criteria: &mut Vec<Criterion>, remarks: &mut Vec<Remark>) {
+    criteria.retain(|criterion| {
+        let unwritten = items::keeps_place(&criterion.text);
+        if unwritten {
+            let message = format!(
+                "a success criterion is `{}`, which promises nothing that can be checked",
+                criterion.text.trim()
+            );
+            remarks.push(Remark::new(criterion.line, UNFILLED, message));
+        }
+        !unwritten
+    });
+}
+
 /// Returns how much a roadmap says of a phase.
 fn weight(phase: &Phase) -> usize {
     phase.success_criteria.len() * 2 + phase.requirements.len() + usize::from(phase.goal.is_some())
@@ -491,59 +618,6 @@ fn weight(phase: &Phase) -> usize {
 /// Returns how many blanks a line begins with; a tab counts as four.
 fn indent(line: &str) -> usize {
     line.chars().take_while(|c| c.is_whitespace()).map(|c| if c == '\t' { 4 } else { 1 }).sum()
-}
-
-/// Tells whether a line of a list is about a plan: `- [ ] 01-01-PLAN.md: setup`. What says something of the file is none:
-/// `- 01-01-PLAN.md exists`.
-fn names_plan(line: &str) -> bool {
-    let Some(item) = list_item(line) else { return false };
-    let mut words = item.split_whitespace();
-    let word = words.next().unwrap_or_default();
-    let name = word.trim_matches(['*', '`', ':', '[', ']', ',']);
-    let next = words.next();
-    let titled = word.ends_with(':') || next.is_none_or(|next| ["—", "–", "-", "("].contains(&next));
-    is_plan_name(name) && name.contains(|c: char| c.is_ascii_digit()) && (titled || line.contains("] "))
-}
-
-/// Returns the number that a list line begins with.
-fn number_of(text: &str) -> Option<u32> {
-    let bare = text.trim_start_matches(['*', '(']);
-    let digits = &bare[..bare.len() - bare.trim_start_matches(|c: char| c.is_ascii_digit()).len()];
-    list_item(text).and_then(|_| digits.parse().ok())
-}
-
-/// Returns a list line's text without bullet, number or letter and checkbox: `- a`, `1. a`, `(1) a`, `**1.** a`.
-fn list_item(text: &str) -> Option<&str> {
-    let bullet = ["- ", "* ", "+ ", "• ", "– ", "— "].iter().find_map(|b| text.strip_prefix(b));
-    let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let counted = || {
-        (digits.len() < text.len())
-            .then(|| digits.strip_prefix(". ").or_else(|| digits.strip_prefix(") ")))
-            .flatten()
-    };
-    let lettered = || {
-        let rest = text.strip_prefix(|c: char| c.is_ascii_lowercase())?;
-        rest.strip_prefix(". ").or_else(|| rest.strip_prefix(") "))
-    };
-    // In bold or brackets a number is one as well.
-    let dressed = || {
-        let (open, closes) = [("**", &[".**", ")**", "**.", "**)", ":**", "**:"][..]), ("(", &[")"])]
-            .into_iter()
-            .find(|(open, _)| text.starts_with(open))?;
-        let rest = text[open.len()..].trim_start_matches(|c: char| c.is_ascii_digit());
-        let counted = rest.len() + open.len() < text.len();
-        let behind = closes.iter().find_map(|close| rest.strip_prefix(close))?;
-        behind.strip_prefix(' ').filter(|_| counted)
-    };
-    // An id in bold stays part of its item: `**SC1:** a`.
-    let called = || {
-        let (word, rest) = text.strip_prefix("**")?.split_once("**")?;
-        let lettered = word.starts_with(|c: char| c.is_ascii_uppercase()) && label::counts(word);
-        (lettered && rest.starts_with([' ', ':'])).then_some(text)
-    };
-    let item = bullet.or_else(counted).or_else(lettered).or_else(dressed).or_else(called)?.trim();
-    let boxed = ["[ ]", "[x]", "[X]"].iter().find_map(|b| item.strip_prefix(b));
-    Some(boxed.map_or(item, str::trim_start)).filter(|t| !t.is_empty())
 }
 
 #[cfg(test)]

@@ -6,7 +6,9 @@
 mod foreign;
 #[cfg(fuzzing)]
 pub mod fuzzed;
+mod keys;
 mod own;
+mod reports;
 pub mod user;
 
 use std::collections::BTreeMap;
@@ -87,6 +89,11 @@ pub trait Texts {
     fn is_there(&self, path: &RepoPath) -> Result<bool, SettingsError>;
     /// Returns the folders in a folder, sorted; none where that is not there.
     fn folders_in(&self, folder: &RepoPath) -> Result<Vec<RepoPath>, SettingsError>;
+    /// Tells whether a system's folder holds nothing but reports of ours, so that it is no sign of the system. Guessed
+    /// from what can be asked for here; who can list files tells it exactly.
+    fn holds_only_reports(&self, root: &RepoPath) -> bool {
+        reports::seem_all(self, root)
+    }
 }
 
 impl Texts for Files {
@@ -109,6 +116,10 @@ impl Texts for Files {
     fn folders_in(&self, folder: &RepoPath) -> Result<Vec<RepoPath>, SettingsError> {
         Ok(self.folders(Some(folder))?)
     }
+
+    fn holds_only_reports(&self, root: &RepoPath) -> bool {
+        reports::are_all(self, root)
+    }
 }
 
 /// Returns the planning folders above a subject, nearest first; `.yolo-planning` before `.planning`. One that cannot be
@@ -116,6 +127,14 @@ impl Texts for Files {
 pub fn planning_roots(texts: &dyn Texts, subject: Option<&RepoPath>) -> Vec<RepoPath> {
     let is_one = |root: &RepoPath| texts.is_folder(root).unwrap_or(false);
     planning_places(subject).into_iter().filter(is_one).collect()
+}
+
+/// Returns those of the [`planning_roots`] that a system made. One that our own reports made tells of none: the system
+/// that one review was told to go by would choose the rules of all that follow.
+pub fn roots_of_systems(texts: &dyn Texts, subject: Option<&RepoPath>) -> Vec<RepoPath> {
+    let mut roots = planning_roots(texts, subject);
+    roots.retain(|root| !texts.holds_only_reports(root));
+    roots
 }
 
 /// Which system a subject belongs to, and why.
@@ -136,7 +155,7 @@ pub struct Detected {
 /// Call it for the worktree first and, where it finds no folder, for the main checkout.
 pub fn detect(texts: &dyn Texts, subject: Option<&RepoPath>) -> Result<Detected, SettingsError> {
     let mut found: Vec<(&'static str, RepoPath)> = Vec::new();
-    for root in planning_roots(texts, subject) {
+    for root in roots_of_systems(texts, subject) {
         found.push((system_of(texts, &root)?, root));
     }
     if let Some(spec) = ralph_spec(texts, subject)? {
@@ -146,6 +165,7 @@ pub fn detect(texts: &dyn Texts, subject: Option<&RepoPath>) -> Result<Detected,
     }
     if let Ok(root) = RepoPath::parse(HANDED)
         && texts.is_folder(&root)?
+        && !texts.holds_only_reports(&root)
     {
         found.push(("bazinga", root));
     }
@@ -216,7 +236,7 @@ fn megazord_file(files: &dyn Texts, root: &RepoPath) -> Result<Option<(RepoPath,
 ///
 /// Without a configuration the settings are empty; one that cannot be read is refused.
 pub fn read(texts: &dyn Texts, subject: Option<&RepoPath>) -> Result<Settings, SettingsError> {
-    match planning_roots(texts, subject).into_iter().next() {
+    match roots_of_systems(texts, subject).into_iter().next() {
         Some(root) => of_root(texts, &root),
         None => Ok(Settings::default()),
     }
@@ -236,27 +256,6 @@ fn of_root(texts: &dyn Texts, root: &RepoPath) -> Result<Settings, SettingsError
     match json_file(texts, root, "config.json")? {
         Some((path, value)) => foreign::yolo(path, &value),
         None => Ok(Settings::default()),
-    }
-}
-
-/// Names the known key nearest to one that means nothing: of its table, or one of its very name elsewhere. Where none is
-/// near, the keys of its table.
-fn nearest(key: &str, known: &[&str]) -> String {
-    let (table, last) = key.rsplit_once('.').unwrap_or(("", key));
-    let split = |known: &&str| {
-        let (table, last) = known.rsplit_once('.').unwrap_or(("", known));
-        (table.to_owned(), last.to_owned())
-    };
-    let score =
-        |known: &&str| (strsim::normalized_damerau_levenshtein(last, &split(known).1) * 1000.0) as u32;
-    let of_table = || known.iter().filter(|k| split(k).0 == table);
-    let near = of_table().max_by_key(|k| score(k)).filter(|k| score(k) >= 600);
-    match near.or_else(|| known.iter().max_by_key(|k| score(k)).filter(|k| score(k) >= 850)) {
-        Some(known) => format!("did you mean `{known}`?"),
-        None => {
-            let all = of_table().copied().collect::<Vec<_>>();
-            format!("known are {}", if all.is_empty() { known } else { &all }.join(", "))
-        }
     }
 }
 

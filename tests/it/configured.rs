@@ -7,6 +7,7 @@ use std::process::{Command, Output};
 
 use serde_json::{Value, json};
 
+use crate::client::{Client, Era};
 use crate::desk::Desk;
 use crate::scene::Scene;
 
@@ -154,6 +155,16 @@ fn what_is_refused_names_file_key_and_what_would_do() {
         ),
         ("", "[verify]\ncommands = \"make\"\n", "it must be `commands = "),
         ("", "[store]\nurl = \"postgres://x\"\n", "`store.url` is not supported by this version"),
+        ("mode = \"off\"\n", "", "countersign.toml: unknown key `mode`; did you mean `review.mode`?"),
+        ("reviewer = \"opus\"\n", "", "unknown key `reviewer`; did you mean `models.reviewer`?"),
+        ("[review]\nreviewer = \"opus\"\n", "", "did you mean `models.reviewer`?"),
+        ("[verfy]\ncommands = []\n", "", "`verfy`; did you mean `verify`? (only the user's own countersign/"),
+        ("[stor]\nurl = \"x\"\n", "", "`stor`; did you mean `store`? (a repository sets no addresses"),
+        ("", "mode = \"off\"\n", "unknown key `mode`; did you mean `review.mode`?"),
+        ("", "commands = [\"x\"]\n", "unknown key `commands`; did you mean `verify.commands`?"),
+        ("", "protocol = \"gsd\"\n", "`protocol`; it belongs in a repository's countersign.toml"),
+        ("", "[models]\nreviewer = \"x\"\n", "`models`; it belongs in a repository's countersign.toml"),
+        ("", "[paths]\nplanning = \"x\"\n", "`paths`; it belongs in a repository's countersign.toml"),
     ] {
         scene.write("countersign.toml", ours);
         std::fs::write(&own, theirs).unwrap();
@@ -162,6 +173,22 @@ fn what_is_refused_names_file_key_and_what_would_do() {
         let said = String::from_utf8(output.stderr).unwrap();
         assert!(said.contains(words), "{said}");
         assert!(output.stdout.is_empty());
+    }
+    // Whoever is sent to the user's own file is told where it lies, and so is whoever mistyped in any table of it.
+    let place = own.display().to_string();
+    for (ours, theirs) in [
+        ("decisions = \"claimed\"\n", ""),
+        ("decision = \"claimed\"\n", ""),
+        ("", "[review]\nmod = \"x\"\n"),
+        ("", "[review]\nmode = \"x\"\n"),
+        ("", "[hooks]\ngates = \"push\"\n"),
+    ] {
+        scene.write("countersign.toml", ours);
+        std::fs::write(&own, theirs).unwrap();
+        let output = config(scene.root(), &users, &[]);
+        assert_eq!(output.status.code(), Some(65), "{ours}{theirs}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains(&place), "{said}");
     }
 }
 
@@ -457,4 +484,66 @@ fn a_planning_folder_that_is_not_there_is_said() {
         let answer = told(scene.root(), &scene.beside("users"), &[]);
         assert_eq!(answer["remarks"].to_string().contains("planning_missing"), missing, "{answer:#}");
     }
+}
+
+/// Commits a change and has it approved; returns where the report lies.
+fn approved(client: &mut Client, scene: &Scene, id: &str, protocol: Option<&str>) -> String {
+    let base = scene.open().head().unwrap();
+    let path = format!("src/{id}.js");
+    scene.commit(&format!("{id}: step"), &[(path.as_str(), "one\n")]);
+    let mut request = json!({ "id": id, "title": "Step", "criteria": "It is done.", "base": base.as_str() });
+    if let Some(protocol) = protocol {
+        request["protocol"] = json!(protocol);
+    }
+    let opened = client.call("review_task", request);
+    assert!(!opened.is_error, "{}", opened.text);
+    let opened = opened.structured;
+    let done = client.call(
+        "record_findings",
+        json!({
+            "loop_id": opened["loop_id"], "countersign": opened["countersign"],
+            "verdict": "approved", "findings": [],
+        }),
+    );
+    assert!(!done.is_error, "{}", done.text);
+    assert_eq!(done.structured["verdict"], "approved", "{:#}", done.structured);
+    done.structured["reports"][0].as_str().unwrap().to_owned()
+}
+
+/// A protocol that is named for one change holds for that change: its report lies where the system's own would, and does
+/// not choose the rules of the next (SPEC 4).
+#[test]
+fn a_report_of_ours_chooses_no_protocol() {
+    for (named, report, theirs, told_by_theirs) in [
+        ("gsd", ".planning/reviews/REVIEW-B.md", ".planning/ROADMAP.md", "gsd"),
+        ("megazord", ".planning/reviews/REVIEW-B.md", ".planning/phases/01-x/01-01-PLAN.md", "gsd"),
+        ("bazinga", "bazinga/artifacts/B/REVIEW.md", "bazinga/model_selection.json", "bazinga"),
+    ] {
+        let scene = Scene::new();
+        scene.commit("start", &[("src/a.js", "a\n")]);
+        let mut client = Client::start(scene.root(), Era::Stateless);
+        assert_eq!(approved(&mut client, &scene, "A", None), ".countersign/reviews/A.md");
+        assert_eq!(approved(&mut client, &scene, "B", Some(named)), report);
+        assert_eq!(approved(&mut client, &scene, "C", None), ".countersign/reviews/C.md", "{named}");
+        let users = scene.beside("users");
+        assert_eq!(of(&told(scene.root(), &users, &[]), "protocol").0, "countersign", "{named}");
+        // Committed along with work it is no more of a sign.
+        let text = std::fs::read_to_string(scene.root().join(report)).unwrap();
+        scene.commit("docs: the review", &[(report, text.as_str())]);
+        assert_eq!(approved(&mut client, &scene, "D", None), ".countersign/reviews/D.md", "{named}");
+        scene.write(theirs, "x\n");
+        assert_eq!(of(&told(scene.root(), &users, &[]), "protocol").0, told_by_theirs);
+    }
+}
+
+/// YOLO reviews plans alone, whose reports lie beside them; what an older version left of a change is no sign either.
+#[test]
+fn a_report_in_yolos_folder_chooses_no_protocol() {
+    let scene = Scene::new();
+    scene.commit("start", &[("src/a.js", "a\n")]);
+    scene.write(".yolo-planning/reviews/REVIEW-B.md", "---\nwriter: countersign\n---\n");
+    let mut client = Client::start(scene.root(), Era::Stateless);
+    assert_eq!(approved(&mut client, &scene, "C", None), ".countersign/reviews/C.md");
+    scene.write(".yolo-planning/phases/01-x/01-01-PLAN.md", "# Plan\n");
+    assert_eq!(of(&told(scene.root(), &scene.beside("users"), &[]), "protocol").0, "yolo");
 }

@@ -279,3 +279,21 @@ fn a_file_of_knowledge_that_changed_is_put_before_the_user() {
         assert!(said(&desk.again(&opened)).is_empty());
     }
 }
+
+/// A requirement that only the task's own words name is shown with its text, as a listed one is; a word that stands in
+/// no document is none.
+#[test]
+fn a_requirement_that_the_task_itself_names_is_shown_with_its_text() {
+    let scene = Scene::new();
+    let known = "- **CART-01**: It says y\n- **CART-02**: It stays short\n- **CART-03**: It is loud\n";
+    let plan = "---\nphase: 01-cart\nplan: 01\nrequirements: [CART-01]\n---\n<tasks>\n<task type=\"auto\">\n  \
+                <name>Task 1: Say y</name>\n  <files>a.txt</files>\n  <action>Hash it by SHA-256 and keep \
+                CART-02.</action>\n  <verify>cat a.txt</verify>\n  <done>It says y</done>\n</task>\n</tasks>\n";
+    scene.commit("chore: start", &[("a.txt", "x\n"), (".planning/REQUIREMENTS.md", known), (PLAN, plan)]);
+    scene.commit("feat(01-01): say y", &[("a.txt", "y\n")]);
+    let opened = Desk::at(scene.root()).review(json!({ "plan": PLAN, "task": "1" }));
+    let brief = opened["brief"].as_str().unwrap();
+    let block = brief.split_once("name=\"requirements\">\n").unwrap().1.split_once("\n</data-").unwrap().0;
+    assert_eq!(block, "CART-01: It says y\nCART-02: It stays short");
+    assert!(!opened["remarks"].to_string().contains("SHA-256"), "{opened:#}");
+}

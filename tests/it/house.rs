@@ -351,10 +351,13 @@ fn the_readme_tells_what_there_is() {
             faults.push(format!("README.md:1: `{command}` is not on the first screen"));
         }
     }
-    let own = text("src/io/settings/own.rs");
-    let keys = Regex::new(r#"(?s)const KEYS: [^=]+= \[(.*?)\];"#).unwrap();
-    let keys = keys.captures(&own).expect("the list of keys").get(1).unwrap().as_str();
-    for key in keys.split(',').map(|k| k.trim().trim_matches('"')).filter(|k| !k.is_empty()) {
+    let all = text("src/io/settings/keys.rs");
+    let of_repository = Regex::new(r#"\("([a-z_.]+)", Place::(?:Both|Repository)\)"#).unwrap();
+    let keys = of_repository.captures_iter(&all).map(|found| found.get(1).unwrap().as_str());
+    // Tables are told by their keys.
+    let keys: Vec<&str> = keys.filter(|key| key.contains('.') || *key == "protocol").collect();
+    assert!(keys.len() >= 10, "the list of keys: {keys:?}");
+    for key in keys {
         if !readme.contains(&format!("`{key}`")) {
             faults.push(format!("README.md: no word on the setting {key}"));
         }

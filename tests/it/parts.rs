@@ -371,6 +371,32 @@ fn what_nobody_writes_by_hand_is_cut_first() {
     }
 }
 
+/// A rule that git itself passes over does not turn the others around.
+#[test]
+fn a_rule_that_git_passes_over_marks_nothing() {
+    let scene = Scene::new();
+    let of_root = "*.pb.go linguist-generated=true\n!keep linguist-generated=false\n";
+    let of_x = "*.rs linguist-generated\n/kept.rs -linguist-generated\nback.rs !linguist-generated\ny.rs/ -linguist-generated\n";
+    scene.commit(
+        "start",
+        &[("src/a.rs", "fn a() {}\n"), (".gitattributes", of_root), ("x/.gitattributes", of_x)],
+    );
+    let long = |word: &str| -> String { (1..=900).map(|n| format!("{word} {n} of many lines\n")).collect() };
+    scene.write("a.pb.go", long("made"));
+    scene.write("x/y.rs", long("below"));
+    scene.write("x/kept.rs", "kept by hand\n");
+    scene.write("x/back.rs", "taken back\n");
+    scene.write("src/a.rs", "fn a() { by_hand() }\n");
+    let opened = Desk::at(scene.root()).review(json!({ "id": "T", "title": "T", "criteria": "c" }));
+    let brief = opened["brief"].as_str().unwrap();
+    for word in ["+fn a() { by_hand() }", "+kept by hand", "+taken back"] {
+        assert!(brief.contains(word), "{word}: {brief}");
+    }
+    for word in ["+made 1 ", "+below 1 "] {
+        assert!(!brief.contains(word), "{word}");
+    }
+}
+
 /// What nobody could read goes before what people wrote: minified by its lines, whatever its name, and binary (SPEC 7.5).
 #[test]
 fn minified_and_binary_files_are_cut_before_what_people_wrote() {

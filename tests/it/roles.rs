@@ -119,9 +119,14 @@ fn what_the_caller_knows_is_data_and_part_of_what_was_asked() {
     ]);
     let opened = desk.review(with(context.clone()));
     let brief = opened["brief"].as_str().unwrap();
-    let block = brief.split_once("name=\"context\">\n").unwrap().1.split_once("\n</data-").unwrap().0;
-    for words in ["The ticket", "Discounts are in percent.", "The chat", "Round half up.\\u{202e}"] {
-        assert!(block.contains(words), "{words}: {block}");
+    // A block for each: no text can pass for another piece.
+    for (name, words) in [
+        ("context 1 of 2", ["The ticket (from docs/ticket.md)", "Discounts are in percent."]),
+        ("context 2 of 2", ["The chat", "Round half up.\\u{202e}"]),
+    ] {
+        let block = brief.split_once(&format!("name=\"{name}\">\n")).unwrap().1;
+        let block = block.split_once("\n</data-").unwrap().0;
+        assert!(words.iter().all(|words| block.contains(words)), "{name}: {block}");
     }
     // The same knowledge is the same contract; other knowledge asks for another thing, and it is said.
     let again = desk.review(with(context));

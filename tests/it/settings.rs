@@ -50,6 +50,56 @@ fn the_system_is_told_by_the_nearest_folder() {
     }
 }
 
+/// A review by the rules of a system that is named leaves its report in that system's folder, which is no sign of the
+/// system then (SPEC 4).
+#[test]
+fn a_folder_that_holds_nothing_but_our_reports_tells_of_no_system() {
+    const REPORT: &str = ".planning/reviews/REVIEW-B.md";
+    const GROUP: &str = "bazinga/artifacts/B/REVIEW.md";
+    for (contents, protocol) in [
+        (vec![REPORT], "countersign"),
+        (vec![REPORT, ".planning/reviews/REVIEW-C.countersign.md"], "countersign"),
+        (vec![REPORT, ".planning/reviews/.countersign-7-1.tmp"], "countersign"),
+        (vec![".yolo-planning/reviews/REVIEW-B.md"], "countersign"),
+        (vec![".vbw-planning/reviews/REVIEW-B.md"], "countersign"),
+        (vec![GROUP, "bazinga/artifacts/C/REVIEW-2.md"], "countersign"),
+        (vec!["bazinga/artifacts/bazinga_1/B/REVIEW.md"], "countersign"),
+        (vec![REPORT, ".yolo-planning/reviews/REVIEW-B.md", GROUP], "countersign"),
+        // One thing that is not ours is enough.
+        (vec![REPORT, ".planning/ROADMAP.md"], "gsd"),
+        (vec![REPORT, ".planning/phases/"], "gsd"),
+        (vec![REPORT, ".planning/reviews/notes.md"], "gsd"),
+        (vec![REPORT, ".planning/reviews/REVIEW-x.md/"], "gsd"),
+        (vec![".planning/REVIEW-B.md"], "gsd"),
+        (vec![".yolo-planning/reviews/REVIEW-B.md", ".yolo-planning/phases/01-x/01-PLAN.md"], "yolo"),
+        (vec![GROUP, "bazinga/bazinga.db"], "bazinga"),
+        (vec![GROUP, "bazinga/artifacts/bazinga_1/"], "bazinga"),
+        (vec![GROUP, "bazinga/artifacts/B/handoff_tech_lead.json"], "bazinga"),
+        (vec![GROUP, "bazinga/artifacts/bazinga_1/B/c/REVIEW.md"], "bazinga"),
+        (vec!["bazinga/reviews/REVIEW-B.md"], "bazinga"),
+        (vec!["bazinga/artifacts/"], "bazinga"),
+        // The next one above counts in its place.
+        (vec!["src/.yolo-planning/reviews/REVIEW-B.md", ".planning/STATE.md"], "gsd"),
+    ] {
+        let files_of: Vec<(&str, &str)> = contents.iter().map(|name| (*name, "x\n")).collect();
+        let (_temp, files) = place(&files_of);
+        let subject = RepoPath::parse("src/a.rs").unwrap();
+        let found = settings::detect(&files, Some(&subject)).unwrap();
+        assert_eq!((found.protocol, found.others.len()), (protocol, 0), "{contents:?}");
+    }
+}
+
+/// What a link leads to is nobody's report of ours, and is not looked into.
+#[cfg(unix)]
+#[test]
+fn a_folder_with_a_link_among_reports_is_the_systems() {
+    for link in [".planning/reviews/REVIEW-C.md", ".planning/phases"] {
+        let (temp, files) = place(&[(".planning/reviews/REVIEW-B.md", "x\n"), ("elsewhere/x", "x\n")]);
+        std::os::unix::fs::symlink("../elsewhere", temp.path().join(link)).unwrap();
+        assert_eq!(settings::detect(&files, None).unwrap().protocol, "gsd", "{link}");
+    }
+}
+
 #[test]
 fn megazord_settings_are_plain_data() {
     let json = r#"{"version": 1, "quality": {"review": "manual"}, "model_profile": "budget",

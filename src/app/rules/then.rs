@@ -97,8 +97,8 @@ impl<'a> Then<'a> {
     pub(in crate::app) fn documents(&self, near: Option<&RepoPath>) -> &dyn Texts {
         match self.ws.main() {
             Some(main)
-                if settings::planning_roots(self, near).is_empty()
-                    && !main.planning_roots(near).is_empty() =>
+                if settings::roots_of_systems(self, near).is_empty()
+                    && !settings::roots_of_systems(main, near).is_empty() =>
             {
                 main
             }
@@ -140,7 +140,7 @@ impl<'a> Then<'a> {
                 self.steps(&path).into_iter().for_each(&mut push);
             }
         }
-        let nearest = |texts, place| settings::planning_roots(texts, place).into_iter().next();
+        let nearest = |texts, place| settings::roots_of_systems(texts, place).into_iter().next();
         let mut told = vec![(nearest(now, place), nearest(then, place_then))];
         if asked.named.is_none() && (own.protocol.is_none() || was.protocol.is_none()) {
             let told_now = settings::detect(now, place).map_err(|e| refuse(&e))?.root;

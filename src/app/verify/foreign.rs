@@ -44,9 +44,38 @@ pub(super) fn claims(ws: &Workspace<'_>, folder: &PhaseFolder) -> Vec<Remark> {
     remarks
 }
 
-/// Tells whether a file is called like a phase's verification report.
+/// Tells whether what stands behind the word makes it a file about verification that reports none.
+fn names_no_report(stem: &str) -> bool {
+    let last = stem.rsplit(['-', '_', '.', ' ']).next().unwrap_or_default().to_ascii_lowercase();
+    ["plan", "template", "summary", "research", "context", "checklist"].contains(&last.as_str())
+}
+
+/// Tells whether a file is called like a phase's verification report: `08-VERIFICATION.md`, `08-VERIFICATION-wave1.md`.
 fn is_report(path: &RepoPath) -> bool {
     let name = path.file_name();
     let Some((stem, "md")) = name.rsplit_once('.') else { return false };
-    stem == "VERIFICATION" || stem.ends_with("-VERIFICATION")
+    // A wave, a run or a date may stand behind the word.
+    stem.split(['-', '_', '.', ' ']).any(|word| word == "VERIFICATION") && !names_no_report(stem)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reports_are_known_by_the_word_in_their_name() {
+        for (name, is) in [
+            ("08-VERIFICATION.md", true),
+            ("VERIFICATION.md", true),
+            ("08-VERIFICATION-wave1.md", true),
+            ("08-VERIFICATION_2.md", true),
+            ("08-VERIFICATION-PLAN.md", false),
+            ("08-verification.md", false),
+            ("08-REVERIFICATION.md", false),
+            ("08-VERIFICATION-wave1.json", false),
+        ] {
+            let path = RepoPath::parse(name).unwrap();
+            assert_eq!(is_report(&path), is, "{name}");
+        }
+    }
 }

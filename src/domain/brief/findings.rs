@@ -116,6 +116,9 @@ fn answered(claims: &[Claim], finding: &Finding, when: &str, response: &Response
     (format!("{when}: {word}{diff}"), said.cloned().unwrap_or_default())
 }
 
+/// What the list of what was left out calls the findings.
+pub(super) const ROW: &str = "(findings)";
+
 /// Seals the findings in at most `most` bytes: texts are shortened before a finding is left out.
 pub(super) fn seal(
     state: &LoopState,
@@ -126,14 +129,14 @@ pub(super) fn seal(
 ) -> String {
     listed.sort_by_key(|l| (!l.row.blocking, l.row.severity));
     let whole = render(state, &listed, usize::MAX);
-    for text in [usize::MAX, 3000, 1000, 400, 150, 40] {
+    for text in [usize::MAX, 3000, 1000, 400, 250, 150, 90, 60, 40] {
         let shown = render(state, &listed, text);
         let (sealed, more) = seal_beginning(tag, "findings", &shown, most);
         if more.is_empty() {
             if shown != whole {
                 let what =
                     format!("long texts of findings are shortened: loop_status {} has them whole", state.id);
-                cut.keep("(findings)", what, Left::whole("findings, whole", whole));
+                cut.keep(ROW, what, Left::whole("findings, whole", whole));
             }
             return sealed;
         }
@@ -162,7 +165,7 @@ pub(super) fn seal(
 fn break_off(state: &LoopState, more: usize, whole: String, cut: &mut Cut<'_>) {
     let what =
         format!("{more} findings, and the long texts of the others: loop_status {} with cursor", state.id);
-    cut.keep("(findings)", what, Left::whole("findings, whole", whole));
+    cut.keep(ROW, what, Left::whole("findings, whole", whole));
 }
 
 /// Lists the findings with each text at most so long. Right of a line's first bar stands what a reviewer or a fixer

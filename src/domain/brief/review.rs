@@ -56,6 +56,8 @@ pub fn review(
     })
 }
 
+/// Writes the brief for work. Room that neither the task nor the change takes goes to the findings before it goes to the
+/// changed files whole: those are helps, and what is open is what a re-review is about.
 fn of_work(
     state: &LoopState,
     pass: &PassRecord,
@@ -63,6 +65,25 @@ fn of_work(
     since: Option<&Diff>,
     spare: Spare,
 ) -> Result<Brief, usize> {
+    let share = spare.share(FINDINGS);
+    let (brief, left) = with_findings(state, pass, material, since, spare, share)?;
+    let shortened = brief.truncated.iter().any(|row| row.path == findings::ROW);
+    if left == 0 || !shortened {
+        return Ok(brief);
+    }
+    Ok(with_findings(state, pass, material, since, spare, share + left)?.0)
+}
+
+/// Writes it with at most so much of the findings. Returns too what the change left of the room; nothing where
+/// the task is cut.
+fn with_findings(
+    state: &LoopState,
+    pass: &PassRecord,
+    material: &Material<'_>,
+    since: Option<&Diff>,
+    spare: Spare,
+    most: usize,
+) -> Result<(Brief, usize), usize> {
     let tag = material.tag;
     let command = Command::of(material.change);
     let between = Between::of(material.change.base.as_ref(), &material.change.head);
@@ -85,7 +106,7 @@ fn of_work(
     };
     let open = findings::open(state);
     if !open.is_empty() {
-        parts.findings = findings::seal(state, tag, open, share(FINDINGS), &mut cut);
+        parts.findings = findings::seal(state, tag, open, most, &mut cut);
     }
     parts.settled = settled(tag, state, share(SETTLED), &mut cut);
     parts.resolved = resolved(tag, state, share(RESOLVED), &mut cut);
@@ -105,6 +126,7 @@ fn of_work(
         _ => budget::seal_task(tag, &state.contract.text, room.min(share(TASK) + unused / 2)),
     };
     budget::cut_from_task(state, more, &mut cut);
+    let task_is_whole = more.is_empty();
     parts.contract = contract;
     room = room.saturating_sub(envelope::weight(&parts.contract));
     let (listed, marked) = (state.subject.files(), material.marked);
@@ -119,6 +141,7 @@ fn of_work(
         Shown { name: "diff", diff: material.diff, between: &between, listed, marked, command: &command };
     parts.diff = hunks::seal(tag, shown, room, &mut cut);
     room = room.saturating_sub(envelope::weight(&parts.diff));
+    let left = if task_is_whole { room } else { 0 };
     parts.affected = affected(state, material, room, &mut cut);
     let packed = cut.pack(tag, Frame { state, tag, mends: None }.room(material.budget), spare.probing);
     let rows = material.beside.iter().cloned().chain(packed.rows).collect();
@@ -126,7 +149,7 @@ fn of_work(
     parts.left_out = budget::seal_rows(tag, &truncated, share(LIST));
     (parts.further, parts.all) = (packed.rest.last_needed(), packed.rest.count());
     let text = render_review(state, pass, material, &parts);
-    Ok(Brief { text, truncated, rest: packed.rest })
+    Ok((Brief { text, truncated, rest: packed.rest }, left))
 }
 
 /// The sections of a brief that grow with what they hold, sealed.
@@ -430,20 +453,37 @@ pub(super) fn requirements(
     sealed
 }
 
+/// Seals what the caller gave along, each piece in a block of its own: the text of one cannot pass for another piece.
 pub(super) fn outside(state: &LoopState, tag: &str, most: usize, cut: &mut Cut<'_>) -> String {
     let pieces = &state.contract.context;
-    let text: Vec<String> = pieces.iter().map(|c| format!("{}\n\n{}", one_line(&c.title), c.text)).collect();
-    if text.is_empty() {
-        return String::new();
+    let mut parts: Vec<String> = Vec::new();
+    let mut room = most;
+    for (at, piece) in pieces.iter().enumerate() {
+        let name = match pieces.len() {
+            1 => "context".to_owned(),
+            many => format!("context {} of {many}", at + 1),
+        };
+        let from = piece.path.as_ref().map(|path| format!(" (from {path})")).unwrap_or_default();
+        let text = format!("{}{from}\n\n{}", one_line(&piece.title), piece.text);
+        let (sealed, more) = budget::seal_beginning(tag, &name, &text, room);
+        let weight = envelope::weight(&sealed) + BETWEEN;
+        if weight > room && !parts.is_empty() {
+            let what = format!("{name}, given along: {} characters", text.chars().count());
+            cut.keep("(context)", what, Left::whole(&name, text));
+            continue;
+        }
+        if !more.is_empty() {
+            let what = format!("{} characters of {name}, given along", more.chars().count());
+            cut.keep("(context)", what, Left::more(&name, more.to_owned()));
+        }
+        room = room.saturating_sub(weight);
+        parts.push(sealed);
     }
-    let text = text.join("\n\n");
-    let (sealed, more) = budget::seal_beginning(tag, "context", &text, most);
-    if !more.is_empty() {
-        let what = format!("{} characters of the context given from outside", more.chars().count());
-        cut.keep("(context)", what, Left::more("context", more.to_owned()));
-    }
-    sealed
+    parts.join("\n\n")
 }
+
+/// What two line feeds weigh.
+const BETWEEN: usize = 4;
 
 /// Shows the changed files whole as far as there is room. The others help, each in a part of its own accord.
 fn affected<'m>(state: &LoopState, material: &Material<'m>, mut room: usize, cut: &mut Cut<'m>) -> String {

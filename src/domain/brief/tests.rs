@@ -349,6 +349,26 @@ fn a_re_review_shows_what_was_answered_and_what_changed() {
 }
 
 #[test]
+fn many_findings_take_the_room_that_a_small_change_leaves() {
+    let diff = one_file();
+    let long = "what is wrong here and why ".repeat(12);
+    let findings: Vec<Finding> = (1..=60)
+        .map(|i| {
+            let mut found = finding(i, Severity::High, &format!("title {i}"));
+            found.said.description = Some(long.clone());
+            answered(found, ResponseKind::Fixed, &long)
+        })
+        .collect();
+    let mut state = second(&findings, &diff);
+    open_pass(&mut state, 2, &change(Some(oid('a')), &["feat(01-01): sum"], &diff));
+    let written = write(&state, &diff, None);
+    assert!(envelope::weight(&written.text) > BUDGET * 2 / 3, "{}", envelope::weight(&written.text));
+    let shown = (1..=60).filter(|i| written.text.contains(&format!("title {i}\n"))).count();
+    assert_eq!(shown, 60, "each is named before the texts of any are long");
+    keeps_its_promises(&state, &written, &[(Some(&oid('a')), &diff)]);
+}
+
+#[test]
 fn rulings_in_the_form_are_understood() {
     use crate::domain::dialect::{ReadContext, read};
     let mut state =

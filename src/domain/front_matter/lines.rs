@@ -186,7 +186,8 @@ impl Reader<'_> {
         while let Some(piece) = self.peek().filter(|p| p.indent >= min) {
             let (at, line) = (piece.indent, piece.line);
             if !matches!(piece.kind, Kind::Dash) {
-                if at <= indent {
+                // A key may be the next of the map around the list; a text is nobody's, and what follows it the list's.
+                if at <= indent && matches!(piece.kind, Kind::Key { .. }) {
                     break;
                 }
                 self.lost(line);

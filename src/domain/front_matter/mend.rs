@@ -7,12 +7,14 @@
 use std::collections::HashSet;
 
 use super::super::review::Remark;
+use super::bullets::{self, Lists};
 use super::count;
 use super::flow::{self, Flow};
 use super::quotes::{escapes, quoted, unescape};
+use super::wraps;
 
 /// How many lines a text may go on for.
-const MAX_SPAN: usize = 200;
+pub(super) const MAX_SPAN: usize = 200;
 
 /// The lines after mending.
 pub(super) struct Mended {
@@ -37,7 +39,7 @@ pub(super) struct Shape<'a> {
     pub(super) key: Option<&'a str>,
     /// The value after the key, or the content where there is no key.
     pub(super) value: &'a str,
-    value_at: usize,
+    pub(super) value_at: usize,
 }
 
 impl<'a> Shape<'a> {
@@ -134,9 +136,16 @@ pub(super) fn mend(source: &[&str], first_line: u32) -> Mended {
     let mut above: Option<usize> = None;
     // The column of a key or dash whose value has not begun.
     let mut awaited: Option<usize> = None;
-    while let Some(line) = clean.get(i) {
+    let mut lists = Lists::default();
+    while let Some(written) = clean.get(i) {
         let number = first_line + count(i);
         i += 1;
+        let marked = lists.mended(written);
+        if marked.is_some() {
+            out.broken = true;
+            out.remarks.push(Remark::new(number, "odd_bullets", bullets::WHY));
+        }
+        let line = marked.as_ref().unwrap_or(written);
         let bare = line.trim();
         if bare.is_empty() || bare.starts_with('#') {
             out.lines.push(line.clone());
@@ -148,19 +157,29 @@ pub(super) fn mend(source: &[&str], first_line: u32) -> Mended {
             continue;
         }
         let shape = Shape::of(line);
+        lists.pass(&shape);
         let bare = shape.key.is_none() && shape.dashes.is_empty();
         // A text may begin on the line below its key.
         let below = awaited.take().filter(|owner| bare && indent_of(line) > *owner);
         if shape.value.is_empty() && shape.dashes.len() <= 8 {
             awaited = Some(shape.owner());
         }
-        // Another line that neither starts an item nor has a key is for the parser to judge.
-        if shape.value.is_empty() || (bare && below.is_none()) || shape.dashes.len() > 8 {
+        // Another line that neither starts an item nor has a key is for the parser to judge, as is one with `? `.
+        let other = bare && (below.is_none() || asks(shape.value));
+        if shape.value.is_empty() || other || shape.dashes.len() > 8 {
             out.lines.push(line.clone());
             continue;
         }
         let owner = below.unwrap_or_else(|| shape.owner());
         above = Some(owner);
+        if let Some(wrap) = wraps::wrapped(line, &shape, &clean[i..], &names) {
+            i += wrap.lines.len().saturating_sub(1);
+            out.lines.extend(wrap.lines);
+            out.broken |= wrap.broken;
+            let told = wrap.told.into_iter();
+            out.remarks.extend(told.map(|(code, message)| Remark::new(number, code, message)));
+            continue;
+        }
         let folded = fold(&shape, &clean[i..], owner);
         match judge_whole(&shape, folded, &clean[i..], &names, owner) {
             Judged::Keep => out.lines.push(line.clone()),
@@ -170,8 +189,7 @@ pub(super) fn mend(source: &[&str], first_line: u32) -> Mended {
             }
             Judged::Comment => {
                 out.lines.push(line.clone());
-                let why = "a comment after the value was left out; quote the value if it belongs to it";
-                out.remarks.push(Remark::new(number, "comment_left_out", why));
+                out.remarks.push(Remark::new(number, "comment_left_out", LEFT_OUT));
             }
             Judged::Quote { text, code, why, broken, more } => {
                 let head = line.get(..shape.value_at).unwrap_or("");
@@ -202,7 +220,8 @@ pub(super) fn mend(source: &[&str], first_line: u32) -> Mended {
                 }
             }
             Judged::Span(more) => {
-                out.lines.extend(clean[i - 1..i + more].iter().cloned());
+                out.lines.push(line.clone());
+                out.lines.extend(clean[i..i + more].iter().cloned());
                 i += more;
             }
             Judged::Block => {
@@ -229,12 +248,12 @@ pub(super) fn with_quotes(lines: &[String], at: usize) -> Option<Vec<String>> {
 }
 
 /// Says what was kept of a value, and why.
-fn kept(why: &str, text: &str) -> String {
+pub(super) fn kept(why: &str, text: &str) -> String {
     format!("{why}; taken as written: {}", short(text))
 }
 
 /// Judges a value together with the lines that a text goes on for.
-fn judge_whole(
+pub(super) fn judge_whole(
     shape: &Shape<'_>,
     folded: Option<(String, usize)>,
     rest: &[String],
@@ -259,7 +278,7 @@ fn judge_whole(
 ///
 /// Lines that look like keys are left alone: there the indentation is what is wrong. A line that begins with `#12` or
 /// with a dash goes on with the text; one that begins with `# ` is a comment.
-fn fold(shape: &Shape<'_>, rest: &[String], owner: usize) -> Option<(String, usize)> {
+pub(super) fn fold(shape: &Shape<'_>, rest: &[String], owner: usize) -> Option<(String, usize)> {
     if comments(shape.value) || block_header(shape.value).is_some() {
         return None;
     }
@@ -376,10 +395,17 @@ pub(super) fn judge_start(value: &str, names: &Names<'_>, nested: bool) -> Optio
     }
 }
 
+/// Tells whether YAML takes a text for the beginning of a key that may be a list or map.
+fn asks(value: &str) -> bool {
+    value == "?" || value.starts_with("? ")
+}
+
 fn judge_plain(value: &str, item: bool) -> Judged {
-    // `- ? x` and `? x` are complex keys: the parser refuses them.
-    if value == "?" || value.starts_with("? ") || value.starts_with('#') {
+    if value.starts_with('#') {
         return Judged::Keep;
+    }
+    if asks(value) {
+        return quote(value, "raw_kept", "YAML would take `? ` for the beginning of a key", !item);
     }
     let colon = value.contains(": ") || value.ends_with(':');
     if let Some(at) = value.find(" #") {
@@ -461,7 +487,7 @@ fn judge_quoted(value: &str, rest: &[String], owner: usize, item: bool) -> Judge
             if let Some((last, after)) = quoted(&format!("{mark}{text}")) {
                 inside.push_str(last);
                 if is_blank_or_comment(after) {
-                    return judge_escapes(mark, &inside, n + 1, item).unwrap_or(Judged::Span(n + 1));
+                    return judge_closed(mark, &inside, after, n + 1, item);
                 }
                 break;
             }
@@ -472,7 +498,38 @@ fn judge_quoted(value: &str, rest: &[String], owner: usize, item: bool) -> Judge
     if !is_blank_or_comment(after) {
         return quote(value, "raw_kept", "text follows the closing quote", true);
     }
-    judge_escapes(mark, inner, 0, item).unwrap_or(Judged::Keep)
+    judge_closed(mark, inner, after, 0, item)
+}
+
+/// Why what follows a value is not there.
+const LEFT_OUT: &str = "a comment after the value was left out; quote the value if it belongs to it";
+
+/// Decides on a quoted text of `more` further lines, and on the comment to YAML in `after` its closing quote.
+///
+/// In an item of a list `"Fix issue" #12 now` is a sentence, as it is without quotes; a key's value is what is quoted.
+fn judge_closed(mark: char, inner: &str, after: &str, more: usize, item: bool) -> Judged {
+    let after = after.trim();
+    let said = unescape(inner, mark == '"');
+    if item && !after.is_empty() && !comments(after) {
+        return Judged::Quote {
+            text: format!("{said} {after}"),
+            code: "hash_kept",
+            why: "YAML would take `#` for a comment",
+            broken: mark == '"' && escapes(inner, item).1,
+            more,
+        };
+    }
+    if let Some(judged) = judge_escapes(mark, inner, more, item) {
+        return judged;
+    }
+    match (after.is_empty(), more) {
+        (true, 0) => Judged::Keep,
+        (true, more) => Judged::Span(more),
+        (false, 0) => Judged::Comment,
+        (false, more) => {
+            Judged::Quote { text: said, code: "comment_left_out", why: LEFT_OUT, broken: false, more }
+        }
+    }
 }
 
 /// Why a text keeps its backslashes.

@@ -65,6 +65,15 @@ fn nothing_is_lost_silently() {
         ("[ ] is open", "[ ] is open", "raw_kept"),
         ("{id} is given", "{id} is given", "raw_kept"),
         ("{{ template }}", "{{ template }}", "raw_kept"),
+        ("\"Fix issue\" #12 now", "Fix issue #12 now", "hash_kept"),
+        ("'Fix issue' #12 now", "Fix issue #12 now", "hash_kept"),
+        ("\"Fix\n    issue\" #12 now", "Fix issue #12 now", "hash_kept"),
+        ("'Shows count' # of items", "Shows count", "comment_left_out"),
+        ("\"one\n    two\" # so", "one two", "comment_left_out"),
+        ("\"\\d+ is\" #12", "\\d+ is #12", "hash_kept"),
+        ("'Shows # of items'", "Shows # of items", ""),
+        ("? question is asked", "? question is asked", "raw_kept"),
+        ("?", "?", "raw_kept"),
         ("\"foo\" returns bar", "\"foo\" returns bar", "raw_kept"),
         ("'a' or 'b'", "'a' or 'b'", "raw_kept"),
         ("\"never closed", "\"never closed", "raw_kept"),
@@ -474,4 +483,120 @@ fn a_sentence_that_begins_like_an_anchor_is_one() {
     let texts: Vec<_> = found.iter().map(|(text, _)| text.as_str()).collect();
     assert_eq!(texts, ["&mut [u8] buffers are filled", "!important [x] rules", "&mut \"x\" is said"]);
     assert_eq!(codes, ["3 raw_kept", "4 raw_kept", "5 raw_kept"]);
+}
+
+#[test]
+fn a_comment_after_the_quoted_value_of_a_key_is_left_out_and_told() {
+    for value in ["\"src/a.ts\" # the first", "'src/a.ts' #first"] {
+        let text = format!("---\nk:\n  - path: {value}\n    more: 1\n---\n");
+        let matter = read_ok(&text);
+        let Some(Value::List(items)) = matter.get("k").map(|n| &n.value) else { panic!("{matter:?}") };
+        assert_eq!(items[0].get("path").and_then(Node::text), Some("src/a.ts"), "{value}");
+        let told: Vec<_> = matter.remarks.iter().map(|r| (r.line, r.code.as_str())).collect();
+        assert_eq!((told, matter.degraded), (vec![(3, "comment_left_out")], false), "{value}");
+    }
+}
+
+#[test]
+fn an_odd_mark_in_the_column_of_a_list_is_one_of_its_items() {
+    let cases: [ListCase; 12] = [
+        ("- a\n  -b\n  - c\n  - d", &[("a", 3), ("b", 4), ("c", 5), ("d", 6)], &["4 odd_bullets"]),
+        ("- a\n  * b\n  - c", &[("a", 3), ("b", 4), ("c", 5)], &["4 odd_bullets"]),
+        ("- a\n  • b\n  - c", &[("a", 3), ("b", 4), ("c", 5)], &["4 odd_bullets"]),
+        ("- a\n  2. b\n  - c", &[("a", 3), ("b", 4), ("c", 5)], &["4 odd_bullets"]),
+        ("- a\n  -b\n    goes on\n  - c", &[("a", 3), ("b goes on", 4), ("c", 6)], &["4 odd_bullets"]),
+        ("- a\n\n  -b\n  +  c", &[("a", 3), ("b", 5), ("c", 6)], &["5 odd_bullets", "6 odd_bullets"]),
+        ("- a\n  -\"b: c\"\n  - d", &[("a", 3), ("b: c", 4), ("d", 5)], &["4 odd_bullets"]),
+        ("- a\n  -5 degrees\n  - c", &[("a", 3), ("-5 degrees", 4), ("c", 5)], &["4 odd_bullets"]),
+        // What goes on with a text is no item.
+        ("- a\n    -b\n  - c", &[("a -b", 3), ("c", 5)], &[]),
+        ("- a\n    * b\n  - c", &[("a * b", 3), ("c", 5)], &[]),
+        ("- \"a\n    -b\"\n  - c", &[("a -b", 3), ("c", 5)], &[]),
+        // No mark at all: the line is lost, and told, but not the items after it.
+        (
+            "- a\n  b\n  - c\n  - d",
+            &[("a", 3), ("c", 5), ("d", 6)],
+            &["yaml_failed", "4 line_not_understood"],
+        ),
+    ];
+    for (raw, texts, told) in cases {
+        let (found, codes) = texts_of(&format!("k:\n  {raw}\n"), "k");
+        let found: Vec<(&str, u32)> = found.iter().map(|(text, line)| (text.as_str(), *line)).collect();
+        assert_eq!(found, texts, "{raw}");
+        // In which line YAML fails is for its parser to say.
+        let bare = |code: &String| match code.ends_with("yaml_failed") {
+            true => "yaml_failed".to_owned(),
+            false => code.clone(),
+        };
+        assert_eq!(codes.iter().map(bare).collect::<Vec<_>>(), told, "{raw}");
+    }
+}
+
+#[test]
+fn an_odd_mark_leaves_maps_and_other_keys_alone() {
+    let text =
+        "---\nk:\n  - path: a.rs\n    min: 1\n  * path: b.rs\n    min: 2\nn: 1\nm:\n  -one\n  -two\n---\n";
+    let matter = read_ok(text);
+    let Some(Value::List(items)) = matter.get("k").map(|n| &n.value) else { panic!("{matter:?}") };
+    let mins: Vec<_> = items.iter().map(|item| item.get("min").and_then(Node::text)).collect();
+    assert_eq!(mins, [Some("1"), Some("2")]);
+    assert_eq!(matter.get("n").and_then(Node::text), Some("1"));
+    assert_eq!(matter.get("m").and_then(Node::text), Some("-one -two"), "no list is open here");
+    let told: Vec<_> = matter.remarks.iter().map(|r| (r.line, r.code.as_str())).collect();
+    assert_eq!((told, matter.degraded), (vec![(5, "odd_bullets")], true));
+}
+
+/// Returns the entries of the first item of a list under `k`, below which the item `b` stands, and the remarks.
+fn first_of_two(lines: &str) -> (Vec<(String, String)>, Vec<String>) {
+    let text = format!("---\nk:\n{lines}  - b\nlast: 01\n---\n");
+    let matter = read_ok(&text);
+    assert_eq!(matter.get("last").and_then(Node::text), Some("01"), "the rest is lost: {lines}");
+    let Some(Value::List(items)) = matter.get("k").map(|n| &n.value) else { panic!("{lines}{matter:?}") };
+    assert_eq!((items.len(), items.last().and_then(Node::text)), (2, Some("b")), "{lines}{matter:?}");
+    let Some(Value::Map(entries)) = items.first().map(|n| &n.value) else { panic!("{lines}{matter:?}") };
+    let entries = entries.iter().map(|e| (e.key.clone(), e.node.text().unwrap_or("?").to_owned()));
+    (entries.collect(), matter.remarks.iter().map(|r| format!("{} {}", r.line, r.code)).collect())
+}
+
+/// The lines of an item, its keys with their values, and the remarks.
+type MapCase = (&'static str, &'static [(&'static str, &'static str)], &'static [&'static str]);
+
+#[test]
+fn a_value_behind_an_items_key_goes_on_behind_the_dash() {
+    let cases: [MapCase; 11] = [
+        ("  - Login: they go in\n    and look\n", &[("Login", "they go in and look")], &["3 raw_kept"]),
+        ("  - Login: \"they go\n    in\"\n", &[("Login", "they go in")], &["3 raw_kept"]),
+        ("  - API: GET /x\n\n    returns 200\n", &[("API", "GET /x returns 200")], &["3 raw_kept"]),
+        ("  - API: GET /x\n   returns 200\n", &[("API", "GET /x returns 200")], &["3 raw_kept"]),
+        ("  - API: it's\n    #12\n", &[("API", "it's #12")], &["3 hash_kept", "3 raw_kept"]),
+        (
+            "  - path: a.rs\n    and b.rs\n    min: 1\n",
+            &[("path", "a.rs and b.rs"), ("min", "1")],
+            &["3 raw_kept"],
+        ),
+        // What YAML takes is taken as YAML does.
+        ("  - Login: they go in\n      and look\n", &[("Login", "they go in and look")], &[]),
+        ("  - Login: \"they go\n      in\"\n", &[("Login", "they go in")], &[]),
+        ("  - Login: works\n    Log out: works\n", &[("Login", "works"), ("Log out", "works")], &[]),
+        ("  - path: a.rs\n    min: 1\n", &[("path", "a.rs"), ("min", "1")], &[]),
+        ("  - path: \"a.rs\"\n    # so\n    min: 1\n", &[("path", "a.rs"), ("min", "1")], &[]),
+    ];
+    for (lines, entries, told) in cases {
+        let (found, codes) = first_of_two(lines);
+        let found: Vec<(&str, &str)> =
+            found.iter().map(|(key, text)| (key.as_str(), text.as_str())).collect();
+        assert_eq!(found, entries, "{lines}");
+        assert_eq!(codes, told, "{lines}");
+    }
+}
+
+#[test]
+fn a_list_below_an_items_key_stays_one() {
+    for lines in ["  - names:\n    - a\n", "  - names: # so\n    - a\n"] {
+        let text = format!("---\nk:\n{lines}---\n");
+        let matter = read_ok(&text);
+        let Some(Value::List(items)) = matter.get("k").map(|n| &n.value) else { panic!("{matter:?}") };
+        let names = items[0].get("names").map(|n| &n.value);
+        assert!(matches!(names, Some(Value::List(names)) if names.len() == 1), "{lines}{matter:?}");
+    }
 }

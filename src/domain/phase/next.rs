@@ -210,7 +210,8 @@ fn gathered(truths: &[&Item], all: &[Item]) -> Vec<String> {
         let at = at.map(|at| format!(", {at}")).unwrap_or_default();
         let kind = if command::is_one(item) { "command" } else { item.kind.as_str() };
         let kind = kind.replace('_', " ");
-        format!("{kind} {}{plan}: {}{at}", brief(&item.label), item.status.as_str())
+        let why = item.reasons.first().map(|why| format!(" ({})", brief(why))).unwrap_or_default();
+        format!("{kind} {}{plan}: {}{why}{at}", brief(&item.label), item.status.as_str())
     };
     let mut rows: Vec<String> = found.iter().take(GATHERED).map(row).collect();
     if found.len() > GATHERED {

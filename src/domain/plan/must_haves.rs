@@ -194,6 +194,11 @@ impl<'m> Reader<'_, 'm> {
         if !matches!(item.value, Value::Text(_)) {
             return;
         }
+        // Behind another mark the lines below are read as items of their own.
+        let other_mark = |line: &str| !line.starts_with("- ") && bullet(line).is_some();
+        if self.matter.raw(item.line).map(str::trim_start).is_some_and(other_mark) {
+            return;
+        }
         let inner = self.lines_of(item).iter().skip(1).filter(|(_, line)| bullet(line).is_some()).count();
         if inner > 0 {
             let message = format!(

@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::super::review::Remark;
+
 /// A comment, or the signs around what is to be taken letter by letter.
 static HIDDEN: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?s)<!--.*?-->|<!\[CDATA\[|\]\]>").expect("a fixed pattern"));
@@ -16,6 +18,10 @@ static TAG: LazyLock<Regex> = LazyLock::new(|| {
     )
     .expect("a fixed pattern")
 });
+
+/// What is struck out, and the sign that leads from it to what stands in its place.
+static STRUCK: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"~~[^~\n]+~~(?:[ \t]*(?:→|->|=>))?").expect("a fixed pattern"));
 
 /// Returns the path of a list entry without bullets, quotes, backticks, markdown links and notes; nothing
 /// where no path is left. The path is not checked against the file system.
@@ -136,12 +142,59 @@ pub(super) fn files(text: &str) -> Vec<String> {
     out
 }
 
-/// Takes comments and the tags of entries off a text, and reads what stands for a sign.
-pub(super) fn untagged(text: &str) -> Cow<'_, str> {
-    if !text.contains(['<', '&']) {
+/// Takes struck-out entries off a text; of a line on which no path is left nothing is.
+fn unstruck(text: &str) -> Cow<'_, str> {
+    if !STRUCK.is_match(text) {
         return Cow::Borrowed(text);
     }
-    let text = HIDDEN.replace_all(text, "");
+    let kept = text.lines().map(|line| {
+        if !STRUCK.is_match(line) {
+            return Cow::Borrowed(line);
+        }
+        let left = STRUCK.replace_all(line, "");
+        let signs = ['`', '"', '\'', ',', ';', '*'];
+        let named = without_notes(&left).split_whitespace().any(|word| is_path(word.trim_matches(signs)));
+        if named { left } else { Cow::Borrowed("") }
+    });
+    Cow::Owned(kept.collect::<Vec<_>>().join("\n"))
+}
+
+/// Says that entries of a list of files are struck out.
+pub(super) fn struck_out(text: &str, line: u32) -> Option<Remark> {
+    let count = STRUCK.find_iter(text).count();
+    let message = match count {
+        0 => return None,
+        1 => "an entry of the files is struck out and was left out".to_owned(),
+        count => format!("{count} entries of the files are struck out and were left out"),
+    };
+    Some(Remark::new(line, "file_struck", message))
+}
+
+/// Tells whether a line is nothing but paths and a note behind the last: `src/a.ts`, `src/a.ts (new)`,
+/// `src/a.ts, src/b.ts`.
+pub(super) fn is_bare_entry(line: &str) -> bool {
+    let line = without_notes(line.trim());
+    let notes = [" — ", " – ", " - ", " # "];
+    let end = notes.iter().filter_map(|note| line.find(note)).min().unwrap_or(line.len());
+    let entry = line[..end].trim().trim_end_matches(',');
+    let is_file = |piece: &str| {
+        let bare = piece.trim().trim_matches(['"', '\'', '`']);
+        !bare.contains(char::is_whitespace)
+            && !bare.contains("://")
+            && !bare.starts_with('<')
+            && bare.contains(char::is_alphanumeric)
+            && (bare.contains('/') || has_extension(bare))
+    };
+    pieces(entry).into_iter().all(is_file)
+}
+
+/// Takes struck-out entries, comments and the tags of entries off a text, and reads what stands for a sign.
+pub(super) fn untagged(text: &str) -> Cow<'_, str> {
+    let text = unstruck(text);
+    if !text.contains(['<', '&']) {
+        return text;
+    }
+    let text = HIDDEN.replace_all(&text, "");
     let text = TAG.replace_all(&text, "\n$1\n");
     let signs =
         [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&apos;", "'"), ("&amp;", "&")];
@@ -245,7 +298,7 @@ pub(super) fn listed(text: &str) -> Vec<String> {
             out.push(path.to_owned());
         }
     };
-    for (n, line) in text.lines().enumerate() {
+    for (n, line) in unstruck(text).lines().enumerate() {
         let line = line.trim();
         let item = super::tasks::item_text(line);
         // Prose below the list names no files.

@@ -28,6 +28,12 @@ fn odd_tasks_are_counted_or_told() {
         ("<task id=\"Task 3\">\n<name>A</name>\n</task>\n", &[r#"3 "A" []"#], &[]),
         ("<task id = '7' name=\"A -> B\" type=\"auto\">\n</task>\n", &[r#"7 "A -> B" []"#], &[]),
         ("<task id=8>\n<name>A</name>\n</task>\n", &[r#"8 "A" []"#], &[]),
+        ("  <task type=\"auto\" name=\"Map A -> B\">\n  </task>\n", &[r#"1 "Map A -> B" []"#], &[]),
+        (
+            "<tasks><task id=\"4\" name='A > B'>\n<files>a.rs</files>\n</task>\n</tasks>\n",
+            &[r#"4 "A > B" ["a.rs"]"#],
+            &[],
+        ),
         ("<task>\n<name>2FA: enable it</name>\n</task>\n", &[r#"1 "2FA: enable it" []"#], &[]),
         ("<task>\n<name>404: add a page</name>\n</task>\n", &[r#"1 "404: add a page" []"#], &[]),
         ("<task>\n<name>Task 3-way merge</name>\n</task>\n", &[r#"1 "Task 3-way merge" []"#], &[]),
@@ -164,6 +170,24 @@ fn files_of_a_section_are_read_however_they_are_listed() {
         ("**Files:** src/b.ts src/c.ts \"my docs/a b.md\"\n", &["src/b.ts", "src/c.ts", "my docs/a b.md"]),
         ("**Files:** src/b.ts、src/c.ts，src/d.ts\n", &["src/b.ts", "src/c.ts", "src/d.ts"]),
         ("```yaml\nFiles: src/no.ts\n```\n**Files:** src/b.ts\n", &["src/b.ts"]),
+        ("**Files** — `src/b.ts`, `src/c.ts`\n", &["src/b.ts", "src/c.ts"]),
+        ("**Files** - src/b.ts\n", &["src/b.ts"]),
+        ("**Files —** src/b.ts\n", &["src/b.ts"]),
+        ("**Files:** —\n\n1. Look at src/no.ts\n", &[]),
+        (
+            "**Files:**\nsrc/b.ts\nsrc/c.ts (new)\nsrc/d.ts, src/e.ts\n\nsrc/no.ts\n",
+            &["src/b.ts", "src/c.ts", "src/d.ts", "src/e.ts"],
+        ),
+        ("**Files:** src/b.ts\nsrc/no.ts needs a look\nand/or what is left\n", &["src/b.ts"]),
+        ("**Files:**\n- `src/b.ts`\n  src/no.ts\n", &["src/b.ts"]),
+        ("**Files:** src/b.ts\n~~~\nsrc/\n  no.ts\n~~~\n", &["src/b.ts"]),
+        ("<files>src/b.ts</files>\n", &["src/b.ts"]),
+        (
+            "**Files:** src/b.ts\n\n  <files>\n    src/b.ts\n    src/c.ts\n  </files>\n",
+            &["src/b.ts", "src/c.ts"],
+        ),
+        ("```xml\n<files>src/no.ts</files>\n```\nA `<files>` of src/no.ts\n", &[]),
+        ("<files>src/no.ts\n", &[]),
     ] {
         let (found, _, codes) = filed(&format!("### Task 1: A\n{part}"));
         assert_eq!((found, codes), (owned(files), Vec::new()), "{part}");
@@ -172,6 +196,33 @@ fn files_of_a_section_are_read_however_they_are_listed() {
     assert_eq!((files, done.as_deref(), codes), (Vec::new(), Some("it adds"), Vec::new()));
     let (files, _, codes) = filed("### Task 1: A\n**Files:**\nthose that matter\n");
     assert_eq!((files, codes), (Vec::new(), owned(&["files_unread"])));
+}
+
+#[test]
+fn struck_out_files_are_left_out_and_told() {
+    for (list, files) in [
+        ("- ~~src/no.ts~~\n", &[][..]),
+        ("- ~~src/no.ts~~ (moved to the next plan)\n- src/b.ts\n", &["src/b.ts"]),
+        ("- ~~`src/no.ts`~~ → `src/b.ts`\n", &["src/b.ts"]),
+        ("- src/b.ts, ~~src/no.ts~~, src/c.ts\n", &["src/b.ts", "src/c.ts"]),
+    ] {
+        let (found, _, codes) = filed(&format!("### Task 1: A\n**Files:**\n{list}"));
+        assert_eq!((found, codes), (owned(files), owned(&["file_struck"])), "{list}");
+        let (found, _, codes) = filed(&format!("<task>\n<name>A</name>\n<files>\n{list}</files>\n</task>\n"));
+        assert_eq!((found, codes), (owned(files), owned(&["file_struck"])), "{list}");
+    }
+    let (files, _, codes) = filed("### Task 1: A\n**Files:** ~/a.ts, src/b.ts\n");
+    assert_eq!((files, codes), (owned(&["~/a.ts", "src/b.ts"]), Vec::new()), "a home folder is no strike");
+}
+
+#[test]
+fn an_indented_feature_is_read_like_one_at_the_start_of_a_line() {
+    let text = "---\nphase: 1\nplan: 2\ntype: tdd\n---\n<tasks>\n  <feature>\n    <name>Retries</name>\n    <behavior>\n    - gives up\n    </behavior>\n    <implementation>Test first.</implementation>\n  </feature>\n</tasks>\n";
+    let path = RepoPath::parse(".planning/phases/03-auth/03-01-PLAN.md").unwrap();
+    let plan = super::read(&path, text).unwrap();
+    assert_eq!(plan.tasks[0].acceptance, ["gives up"]);
+    assert_eq!(plan.tasks[0].action.as_deref(), Some("Test first."));
+    assert!(plan.tasks[0].raw.starts_with("  <feature>"), "as it is written");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::super::ids::RepoPath;
 use super::super::plan::{self, Plan, PlanError};
 use super::super::review::Remark;
 use super::order::{Abroad, Sibling};
-use super::paths::{self, Reference};
+use super::paths::{self, LeftOut, Reference};
 use super::{Gathered, short};
 
 /// The most remarks passed on from reading.
@@ -49,6 +49,8 @@ pub(super) struct Read<'t> {
     /// The top-level keys; nothing where there is no front matter.
     pub(super) header: Option<Header>,
     pub(super) references: Vec<Reference>,
+    /// What it names that is not looked up.
+    pub(super) left_out: LeftOut,
     /// The plan names more files than these.
     pub(super) more_references: bool,
 }
@@ -252,9 +254,10 @@ fn read(plan: Plan, text: &str) -> Read<'_> {
             })
             .collect(),
     });
-    let mut read =
-        Read { plan, text, body_line, body, header, references: Vec::new(), more_references: false };
-    (read.references, read.more_references) = paths::references(&read);
+    let (references, left_out) = (Vec::new(), LeftOut::default());
+    let mut read = Read { plan, text, body_line, body, header, references, left_out, more_references: false };
+    let named = paths::references(&read);
+    (read.references, read.left_out, read.more_references) = (named.found, named.left, named.more);
     read
 }
 

@@ -120,7 +120,7 @@ pub(super) fn yaml(read: &Read<'_>, out: &mut Gathered) {
     }
     // What the reader mended it says by these codes; `hash_kept` is valid YAML that means something else.
     let mended = |code: &str| {
-        matches!(code, "yaml_failed" | "tab_indent" | "line_not_understood")
+        matches!(code, "yaml_failed" | "tab_indent" | "line_not_understood" | "odd_bullets")
             || code.ends_with("_kept") && code != "hash_kept"
     };
     let told: Vec<_> = read.plan.remarks.iter().filter(|r| mended(&r.code)).collect();
@@ -142,7 +142,7 @@ pub(super) fn yaml(read: &Read<'_>, out: &mut Gathered) {
             "write the line that fits nowhere as `key: value` or `- item`, in the column of its neighbours",
             false,
         )
-    } else if bulleted(read, line) {
+    } else if has("odd_bullets") || bulleted(read, line) {
         ("begin each item with `- `, which is the only mark of a list in YAML", false)
     } else if !has("yaml_failed") || read.header.as_ref().is_some_and(|h| h.quotable) {
         ("put the value in single quotes", true)

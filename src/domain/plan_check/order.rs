@@ -448,7 +448,8 @@ pub(super) fn conflicts(read: &Read<'_>, around: &Surroundings, out: &mut Gather
     };
     let order = Order::of(&own, around);
     let before = order.before(0);
-    let changed: Vec<&Reference> = read.references.iter().filter(|r| !r.read_only).collect();
+    let named = read.references.iter().chain(&read.left_out.environment);
+    let changed: Vec<&Reference> = named.filter(|r| !r.read_only).collect();
     let mut beside = 0;
     for (at, plan) in order.plans.iter().enumerate().skip(1) {
         if plan.wave != Some(wave) || before.contains(&at) || order.before(at).contains(&0) {

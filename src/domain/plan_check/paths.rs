@@ -1,6 +1,7 @@
 //! The files a plan names: each exists from the repository root, is new, or is made earlier.
 //!
-//! What is no path, what only a placeholder stands for, and what nobody can tell is not held against the plan.
+//! What is no path, what only a placeholder stands for, and what nobody can tell is not held against the plan; how many
+//! such entries there are is told.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -11,6 +12,7 @@ use regex::Regex;
 use super::document::Read;
 use super::mentions::{self, Lists, Made, Mark};
 use super::order::{self, Sibling};
+use super::shape::{self, Left};
 use super::{Found, Gathered, Surroundings, short};
 use crate::domain::ids::RepoPath;
 use crate::domain::plan::{MAX_TASK_FILES, layout};
@@ -22,14 +24,6 @@ const MAX_REFERENCES: usize = 500;
 /// Line numbers behind a path: `:12`, `:12-40`, `#L12`.
 static LINES: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?::~?\d[\d,:–-]*|#L\d[\dL-]*)$").expect("a fixed pattern"));
-
-/// What stands for a name to come: `<name>`, `XXXX`, `YYYYMMDD`, `TIMESTAMP`, `...`, `${x}`, `NNN_`.
-static PLACEHOLDER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"[<>…$]|\.\.\.|\{[^,}]*\}|XX|YYYY|NNN|\bNN\b|[Tt]imestamp|TIMESTAMP|\[(?:date|name|slug|hash|NN)\]",
-    )
-    .expect("a fixed pattern")
-});
 
 /// Names that many folders of one repository have a file by.
 const EVERYWHERE: [&str; 20] = [
@@ -166,40 +160,9 @@ fn lexical(text: &str) -> String {
     parts.join("/")
 }
 
-/// Returns whether a text is a path that can be looked up, or a pattern of paths.
-fn is_path(text: &str) -> bool {
-    let name = text.rsplit('/').next().unwrap_or(text);
-    if text.is_empty()
-        || text.len() > 400
-        || text.contains(['(', '"', '|', '=', '\n'])
-        || text.contains("://")
-    {
-        return false;
-    }
-    // The user's own environment is not in the repository and belongs to nobody's plan.
-    if name == ".env" || name.starts_with(".env.") && !name.contains("example") && !name.contains("sample") {
-        return false;
-    }
-    let spaced = text.contains(char::is_whitespace);
-    if spaced && (!text.contains('/') || text.split_whitespace().count() > 4 || !has_extension(name)) {
-        return false;
-    }
-    let bare = !text.contains('/');
-    let known = name.ends_with("file") && name.starts_with(|c: char| c.is_ascii_uppercase());
-    !bare || known || has_extension(name) || name.starts_with('.') && name.len() > 2
-}
-
-fn has_extension(name: &str) -> bool {
-    name.rsplit_once('.').is_some_and(|(_, ext)| {
-        (1..=12).contains(&ext.len())
-            && ext.bytes().all(|b| b.is_ascii_alphanumeric())
-            && ext.bytes().any(|b| b.is_ascii_alphabetic())
-    })
-}
-
 /// Collects every file the plan names, once each: those of its tasks, those of its front matter, then those that it says
 /// to read.
-pub(super) fn references(read: &Read<'_>) -> (Vec<Reference>, bool) {
+pub(super) fn references(read: &Read<'_>) -> Collected {
     let made = Made::of(read);
     let mut all = Collected::default();
     for task in &read.plan.tasks {
@@ -221,7 +184,7 @@ pub(super) fn references(read: &Read<'_>) -> (Vec<Reference>, bool) {
         all.push(listed, (line, None), mark, |path| made.holds(path));
     }
     mentions::to_read(read.body, |n, path, mark| all.push_read(path, read.body_line + n, mark, &made));
-    (all.found, all.more)
+    all
 }
 
 /// Says that a plan names more files than are looked at.
@@ -235,13 +198,59 @@ pub(super) fn more_left(read: &Read<'_>) -> Remark {
 
 /// The references of a plan so far.
 #[derive(Debug, Default)]
-struct Collected {
-    found: Vec<Reference>,
+pub(super) struct Collected {
+    pub(super) found: Vec<Reference>,
+    pub(super) left: LeftOut,
     seen: BTreeMap<String, usize>,
     /// Of these, the ones whose first entry says that the file is there: no guess makes it a new one.
     old: BTreeSet<String>,
     /// Others were named for which there was no room.
-    more: bool,
+    pub(super) more: bool,
+}
+
+/// The entries that are not looked up.
+#[derive(Debug, Default)]
+pub(super) struct LeftOut {
+    placeholders: BTreeSet<String>,
+    no_paths: BTreeSet<String>,
+    /// Nobody can see whether they are there, but two plans may both change one.
+    pub(super) environment: Vec<Reference>,
+}
+
+impl LeftOut {
+    /// Keeps what is not looked up, once each.
+    fn keep(&mut self, why: Left, reference: Reference) {
+        match why {
+            Left::Placeholder => {
+                self.placeholders.insert(reference.text);
+            }
+            Left::NoPath => {
+                self.no_paths.insert(reference.text);
+            }
+            Left::Environment => {
+                let known = self.environment.iter().position(|known| known.text == reference.text);
+                if let Some(known) = known.and_then(|at| self.environment.get_mut(at)) {
+                    known.read_only &= reference.read_only;
+                } else if self.environment.len() < MAX_REFERENCES {
+                    self.environment.push(reference);
+                }
+            }
+        }
+    }
+
+    /// Says how many of each kind there are; nothing where there are none.
+    fn told(&self) -> String {
+        let kinds = [
+            (self.placeholders.len(), "placeholder not looked up", "placeholders not looked up"),
+            (self.environment.len(), "environment file not looked up", "environment files not looked up"),
+            (self.no_paths.len(), "entry that reads like no path", "entries that read like no path"),
+        ];
+        let told = kinds.into_iter().filter(|(count, ..)| *count > 0).map(|(count, one, many)| {
+            let kind = if count == 1 { one } else { many };
+            format!(", {count} {kind}")
+        });
+        told.collect()
+    }
 }
 
 impl Collected {
@@ -253,10 +262,11 @@ impl Collected {
         guessed: impl Fn(&str) -> bool,
     ) {
         let text = plain(listed);
-        if !is_path(&text) || PLACEHOLDER.is_match(&text) {
+        let marked = mark == Mark::New;
+        if let Some(why) = shape::left_out(&text) {
+            self.leave(why, text, (line, task), false);
             return;
         }
-        let marked = mark == Mark::New;
         let known = self.seen.get(&text).copied();
         if mark == Mark::Old && known.is_none() {
             self.old.insert(text.clone());
@@ -282,12 +292,11 @@ impl Collected {
         let text = plain(path);
         let name = text.rsplit('/').next().unwrap_or_default();
         let planning = RepoPath::parse(&text).is_ok_and(|path| layout::root_of(&path).is_some());
-        if outside
-            || planning
-            || name.to_ascii_uppercase().contains("SUMMARY")
-            || !is_path(&text)
-            || PLACEHOLDER.is_match(&text)
-        {
+        if outside || planning || name.to_ascii_uppercase().contains("SUMMARY") {
+            return;
+        }
+        if let Some(why) = shape::left_out(&text) {
+            self.leave(why, text, (line, None), true);
             return;
         }
         let marked = mark == Mark::New;
@@ -303,6 +312,15 @@ impl Collected {
         let pattern = text.contains('*') || text.contains('{');
         let made = marked || made.holds(&text);
         self.add(Reference { text, pattern, line, task: None, made, marked, read_only: true });
+    }
+
+    /// Keeps an entry that is not looked up. One of which nothing is left says nothing.
+    fn leave(&mut self, why: Left, text: String, (line, task): (u32, Option<&String>), read_only: bool) {
+        if !text.is_empty() {
+            let task = task.cloned();
+            let (pattern, made, marked) = (false, false, false);
+            self.left.keep(why, Reference { text, pattern, line, task, made, marked, read_only });
+        }
     }
 
     fn add(&mut self, reference: Reference) {
@@ -365,6 +383,7 @@ pub(super) fn check(read: &Read<'_>, around: &Surroundings, out: &mut Gathered) 
     if unsure > 0 {
         note.push_str(&format!(", {unsure} not tellable"));
     }
+    note.push_str(&read.left_out.told());
     out.note = Some(note);
 }
 

@@ -10,14 +10,14 @@ use crate::domain::plan::{Task, UNOPENED, is_unwritten};
 
 /// A part of a task that says which files it is about, by tag or by label, and what follows on its line.
 static FILES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?im)^[ \t]*(?:<files?[\w-]*[^>\n]*>|[-*#\s]*(?:target |new |test )?files?\b[^:\n]{0,40}:|#{2,6}[ \t]+(?:target |new |test )?files?\b[\w \t]{0,30}$)[* \t]*(.*)$")
+    Regex::new(r"(?im)(?:(?:^|>)[ \t]*<files?[\w-]*[^>\n]*>|^[ \t]*(?:[-*#\s]*(?:target |new |test )?files?\b(?:[^:\n]{0,40}:|\*{0,2}[ \t]+[—–-][ \t])|#{2,6}[ \t]+(?:target |new |test )?files?\b[\w \t]{0,30}$))[* \t]*(.*)$")
         .expect("a fixed pattern")
 });
 
 /// A part of a task that says when it is done.
 static DONE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?im)^[ \t]*(?:<(?:done|accept|success|criteri)[\w-]*[^>\n]*>|[-*#\s]*(?:done|accept|success criteri|criteri|definition of done|completion|expected|must.?haves?|outcome)\w*[^:\n]{0,30}:)[* \t]*(.*)$",
+        r"(?im)(?:(?:^|>)[ \t]*<(?:done|accept|success|criteri)[\w-]*[^>\n]*>|^[ \t]*[-*#\s]*(?:done|accept|success criteri|criteri|definition of done|completion|expected|must.?haves?|outcome)\w*[^:\n]{0,30}:)[* \t]*(.*)$",
     )
     .expect("a fixed pattern")
 });
@@ -78,7 +78,8 @@ pub(super) fn fields(read: &Read<'_>, out: &mut Gathered) {
             (false, true) => ("done", "has no done criterion"),
             (true, true) => ("files_done", "names no files and has no done criterion"),
         };
-        let tagged = task.raw.starts_with("<task");
+        let opening = task.raw.trim_start();
+        let tagged = opening.starts_with("<task") || opening.starts_with("<feature");
         let fix = match (files, done) {
             (true, false) => form(tagged, "files"),
             (_, false) => String::new(),

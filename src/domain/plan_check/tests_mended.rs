@@ -184,3 +184,86 @@ fn sections_named_by_headings_say_their_files_and_when_they_are_done() {
     let text = YOLO.replace("**Files:** `src/session.rs`, `src/clock.rs` (new)", "#### Files\nnone\n");
     assert_eq!(lines(&yolo(&text.replace("**Done:** an", "#### Done\nan"))), [""; 0]);
 }
+
+/// What is found of the files when the YOLO plan lists this, and what the check says it looked at.
+fn listed(files: &str) -> (Vec<String>, Option<String>) {
+    let check = yolo(&YOLO.replace("`src/session.rs`, `src/clock.rs` (new)", files));
+    let note = check.checks.iter().find(|c| c.id == CheckId::FilePaths).and_then(|c| c.note.clone());
+    (lines(&check), note)
+}
+
+#[test]
+fn a_missing_file_of_a_route_is_found() {
+    for file in [
+        "app/(auth)/login/page.tsx",
+        "app/blog/[slug]/page.tsx",
+        "app/[...slug]/page.tsx",
+        "app/[[...slug]]/page.tsx",
+        "lib/$id.tsx",
+        "app/routes/$nope.tsx",
+        "src/utils/timestamp.ts",
+        "src/XXHash.ts",
+        "docs/a b c d e.md",
+    ] {
+        let (found, note) = listed(&format!("`{file}`"));
+        assert_eq!(found, [format!("13 low file_paths:{file}")]);
+        assert_eq!(note.as_deref(), Some("1 paths: 0 there, 0 made by then"), "{file}");
+    }
+}
+
+#[test]
+fn what_is_not_looked_up_is_counted() {
+    for (files, told) in [
+        ("`src/session.rs`, `src/<name>.rs`", ", 1 placeholder not looked up"),
+        ("`src/session.rs`, `src/${x}.rs`, `db/NNN_x.sql`", ", 2 placeholders not looked up"),
+        ("`src/session.rs`, `.env.local`", ", 1 environment file not looked up"),
+        ("`src/session.rs`, `Session`", ", 1 entry that reads like no path"),
+    ] {
+        let (found, note) = listed(files);
+        assert_eq!(found, [""; 0], "{files}");
+        assert_eq!(note, Some(format!("1 paths: 1 there, 0 made by then{told}")), "{files}");
+    }
+}
+
+#[test]
+fn two_plans_of_a_wave_share_the_users_own_files_and_those_of_routes() {
+    for file in [".env.local", "app/(auth)/login/page.tsx", "lib/$id.tsx"] {
+        let text = YOLO.replace("`src/clock.rs` (new)", &format!("`{file}` (new)"));
+        let other = FIRST.replace("wave: 1", "wave: 2").replace("`src/login.rs`", &format!("`{file}`"));
+        let other = other.replace("plan: 1", "plan: 3");
+        let text = text.replace("[\"03-01\"]", "[]");
+        let beside = sibling(".planning/phases/03-auth/03-03-PLAN.md", &other);
+        let around = around(&text, &["src/session.rs"], vec![beside]);
+        let check = check(&Document::of(path(PLACE), text.as_bytes()), &around, &PlanCheckRules::yolo());
+        assert_eq!(
+            lines(&check),
+            ["13 medium wave_conflicts:.planning/phases/03-auth/03-03-PLAN.md"],
+            "{file}"
+        );
+    }
+}
+
+#[test]
+fn tasks_that_say_there_are_no_files_name_some_however_they_are_written() {
+    let found = |task: &str| {
+        let start = GSD.find("<task").unwrap();
+        let check = super::check(
+            &Document::of(path(PLACE), format!("{}{task}", &GSD[..start]).as_bytes()),
+            &Surroundings::default(),
+            &PlanCheckRules::gsd(),
+        );
+        let of_tasks = check.findings.into_iter().filter(|f| f.check == CheckId::TaskFields);
+        of_tasks.map(|f| format!("{} | {}", f.issue, f.suggested_fix)).collect::<Vec<_>>()
+    };
+    let one_line =
+        "<task type=\"auto\"><name>Look</name><files>none (only looks)</files><done>ok</done></task>\n";
+    assert_eq!(found(one_line), [""; 0]);
+    let dashed = "### Task 1: Look\n**Files** — none (only looks)\n**Done** — seen\n";
+    assert_eq!(found(dashed), [""; 0]);
+    let feature = "<tasks>\n  <feature>\n  <name>A</name>\n  <files>src/session.rs</files>\n  <behavior>\n  - ends\n  </behavior>\n  </feature>\n</tasks>\n";
+    assert_eq!(found(feature), [""; 0]);
+    let indented = "<tasks>\n  <task type=\"auto\">\n  <name>A</name>\n  <files>src/session.rs</files>\n  </task>\n</tasks>\n";
+    assert_eq!(found(indented), ["task 1 (A) has no done criterion | add `<done>` with what is then true"]);
+    let spoken = "<task type=\"auto\">\n<name>A</name>\n<action>fill `<files>` in</action>\n<done>ok</done>\n</task>\n";
+    assert_eq!(found(spoken).len(), 1, "the tag is only spoken of");
+}

@@ -1,13 +1,18 @@
 //! STATE.md → the current phase.
 
-use super::lines::{Comments, Fences, numbered};
+use super::lines::{Comments, Fences, heading, numbered};
 use super::title::phase_title;
 use crate::domain::plan::layout::prefixed;
 
+/// What the current phase is called.
+const NAMES: [&str; 5] = ["current_phase", "current phase", "active_phase", "active phase", "phase"];
+
 /// Reads the current phase of a STATE.md: `Phase: 4 of 4 (Name)`, `**Phase:** 2 -- Name`, `current_phase: 03`,
-/// `Phase 3 of 5`, `| Current Phase | 3 |`.
+/// `Phase 3 of 5`, `| Current Phase | 3 |`, `**Active phase**: Phase 3`, `## Current Phase` above `Phase 3: Name`.
 pub fn current_phase(text: &str) -> Option<String> {
     let mut fallback = None;
+    // The line above, but for empty ones, was a heading that names the current phase.
+    let mut headed = false;
     let (mut comments, mut fences) = (Comments::of(text), Fences::of(text));
     for (number, line) in numbered(text) {
         if comments.hold(number, line.trim()) || fences.hold(number, line.trim()) {
@@ -16,9 +21,15 @@ pub fn current_phase(text: &str) -> Option<String> {
         if let Some(number) = of_row(line).or_else(|| of_count(line)) {
             return Some(number);
         }
+        if !line.trim().is_empty() {
+            let below = std::mem::replace(&mut headed, names_current(line));
+            if let Some(number) = below_heading(line).filter(|_| below) {
+                return Some(number);
+            }
+        }
         let bare = line.trim().trim_start_matches(['-', '*', '#', ' ', '>']);
         let lower = bare.to_ascii_lowercase();
-        let strong = ["current_phase", "current phase", "phase"].iter().find(|w| {
+        let strong = NAMES.iter().find(|w| {
             lower.strip_prefix(**w).is_some_and(|r| r.trim_start_matches('*').trim_start().starts_with(':'))
         });
         let focus = lower.starts_with("current focus");
@@ -45,7 +56,28 @@ fn of_row(line: &str) -> Option<String> {
     let name = cells.next()?.to_ascii_lowercase();
     let value = cells.next()?;
     let number = phase_title(value).map(|(number, _)| number).or_else(|| leading(value));
-    number.filter(|_| ["current phase", "current_phase", "phase"].contains(&name.as_str()))
+    number.filter(|_| NAMES.contains(&name.as_str()))
+}
+
+/// Tells whether a line is a heading that says no more than that the current phase follows.
+fn names_current(line: &str) -> bool {
+    // In bold alone on its line it is one as well.
+    let bold = || line.trim().strip_prefix("**")?.trim_end_matches(':').strip_suffix("**");
+    let Some(title) = heading(line).map(|(_, title)| title).or_else(bold) else { return false };
+    let name = title.trim().trim_matches(['*', ':']).to_ascii_lowercase();
+    name != "phase" && NAMES.contains(&name.as_str())
+}
+
+/// Reads `Phase 3: Name`, `**3 — Name**` below such a heading. A year or a count of something is no phase.
+fn below_heading(line: &str) -> Option<String> {
+    let bare = line.trim().trim_start_matches(['-', '*', ' ', '>', '`']);
+    phase_title(bare).map(|(number, _)| number).or_else(|| {
+        let number = leading(bare)?;
+        let behind = bare.strip_prefix(number.as_str())?.trim_start();
+        let year = number.len() == 4 && number.bytes().all(|b| b.is_ascii_digit());
+        let ended = behind.is_empty() || behind.starts_with([':', '—', '–', '-', '(', '*', '`']);
+        (!year && (ended || behind.starts_with("of "))).then_some(number)
+    })
 }
 
 /// Reads `Phase 3 of 5`.

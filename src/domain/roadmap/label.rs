@@ -47,6 +47,11 @@ pub(super) fn label(line: &str) -> Option<Label<'_>> {
         None => return None,
     };
     let mut rest = rest.trim_start();
+    // A dash stands in place of a colon: `**Goal** — g`.
+    // Before a box it begins an item.
+    if let Some(after) = behind_dash(rest).filter(|after| bold && !ended && !after.starts_with('[')) {
+        rest = after;
+    }
     // A note between label and colon: `(what must be TRUE):`.
     if let Some((note, after)) =
         rest.strip_prefix('(').and_then(|r| r.split_once("):").or_else(|| r.split_once(")：")))
@@ -55,8 +60,21 @@ pub(super) fn label(line: &str) -> Option<Label<'_>> {
         rest = after;
     } else if part == Part::Criteria && rest.starts_with('(') && rest.ends_with(')') {
         rest = "";
+    } else if part != Part::Other
+        && bold
+        && let Some((note, after)) = rest.strip_prefix('(').and_then(|r| r.split_once(')'))
+        && !note.contains('(')
+        && let Some(after) = behind_dash(after.trim_start())
+    {
+        rest = after;
     }
     Some(Label { part, rest: rest.trim_start_matches([':', '：']).trim(), bulleted, bold, word })
+}
+
+/// Returns what stands behind a dash that stands alone.
+fn behind_dash(text: &str) -> Option<&str> {
+    let after = ["—", "–", "-"].iter().find_map(|dash| text.strip_prefix(dash))?;
+    (after.is_empty() || after.starts_with(char::is_whitespace)).then(|| after.trim_start())
 }
 
 /// Tells whether a bold word is only a number: `1.`, `2)`, `SC1:`, `AC-3`.

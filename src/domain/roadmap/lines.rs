@@ -9,7 +9,7 @@ pub(super) fn unix(text: &str) -> std::borrow::Cow<'_, str> {
 }
 
 /// Returns the lines with their numbers.
-pub(super) fn numbered(text: &str) -> impl Iterator<Item = (u32, &str)> {
+pub(super) fn numbered(text: &str) -> impl Iterator<Item = (u32, &str)> + Clone {
     text.lines().enumerate().map(|(n, line)| (u32::try_from(n + 1).unwrap_or(u32::MAX), line.trim_end()))
 }
 

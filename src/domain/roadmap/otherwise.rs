@@ -2,16 +2,16 @@
 //! else was found.
 
 use super::lines::{Comments, Fences, heading, numbered};
-use super::{Criterion, Phase};
+use super::{Criterion, Phase, Roadmap, items, leave_unwritten};
 
 /// Returns the phases by their numbered headings, else by the rows of a table.
-pub(super) fn phases(text: &str) -> Vec<Phase> {
+pub(super) fn roadmap(text: &str) -> Roadmap {
     let rows = rows(text);
-    if rows.is_empty() { headings(text) } else { rows }
+    if rows.phases.is_empty() { headings(text) } else { rows }
 }
 
 /// Reads `## 3. Pay`: the parts below are read as of any other phase.
-fn headings(text: &str) -> Vec<Phase> {
+fn headings(text: &str) -> Roadmap {
     let (mut comments, mut fences) = (Comments::of(text), Fences::of(text));
     let mut named = String::new();
     for (number, line) in numbered(text) {
@@ -29,16 +29,20 @@ fn headings(text: &str) -> Vec<Phase> {
         named.push('\n');
     }
     // What the second reading finds nothing in either is no roadmap: it is not tried a third time.
-    let mut found = super::read_named(&named).phases;
-    found.retain(|phase| super::weight(phase) > 0);
+    let mut found = super::read_named(&named);
+    found.phases.retain(|phase| super::weight(phase) > 0);
+    if found.phases.is_empty() {
+        found.remarks.clear();
+    }
     found
 }
 
 /// Reads the rows of a table whose first column is the phase.
-fn rows(text: &str) -> Vec<Phase> {
+fn rows(text: &str) -> Roadmap {
     let (mut comments, mut fences) = (Comments::of(text), Fences::of(text));
     let mut head: Option<Vec<String>> = None;
     let mut out: Vec<Phase> = Vec::new();
+    let mut remarks = Vec::new();
     for (line_number, line) in numbered(text) {
         let bare = line.trim();
         if comments.hold(line_number, bare) || fences.hold(line_number, bare) || !bare.starts_with('|') {
@@ -68,17 +72,18 @@ fn rows(text: &str) -> Vec<Phase> {
         let name =
             if behind.is_empty() { cell(&["name", "title", "phase name"]).unwrap_or("") } else { behind };
         let criteria = cell(&["success criteria", "success criterion", "criteria", "acceptance criteria"]);
+        let criterion = |text: &str| Criterion { text: text.to_owned(), line: line_number };
+        let mut success_criteria: Vec<Criterion> =
+            criteria.map(items::of_cell).unwrap_or_default().into_iter().map(criterion).collect();
+        leave_unwritten(&mut success_criteria, &mut remarks);
         out.push(Phase {
             number: number.to_owned(),
             name: name.trim_matches('*').to_owned(),
             goal: cell(&["goal", "objective"]).map(str::to_owned),
-            success_criteria: criteria
-                .map(|text| Criterion { text: text.to_owned(), line: line_number })
-                .into_iter()
-                .collect(),
+            success_criteria,
             line: line_number,
             ..Phase::default()
         });
     }
-    out
+    Roadmap { phases: out, remarks }
 }

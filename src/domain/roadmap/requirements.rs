@@ -123,11 +123,24 @@ fn checklist(line: &str) -> Option<Found> {
         Some(_) | None => (None, text),
     };
     let bold = text.starts_with("**");
-    // In bold before its text a short word is an id, too: `**C1**: …`.
-    let (id, rest) = id_first(text, if bold { is_any_id } else { is_id })?;
+    // In bold before its text a short word is an id, too: `**C1**: …`; so is one that an item sets apart: `- R1: …`.
+    let known = match (bold, item.is_some() && sets_apart(text)) {
+        (true, _) => is_any_id,
+        (false, true) => is_short_or_id,
+        (false, false) => is_id,
+    };
+    let (id, rest) = id_first(text, known)?;
     let behind = text.trim_start_matches(['*', '`', '[', '~', ' ']).get(id.len()..).unwrap_or_default();
     let marked = item.is_some() || bold || behind.starts_with(':') || behind.starts_with(". ");
     marked.then_some((id, rest, done))
+}
+
+/// Tells whether the first word of an item is set apart from its text as an id is: `R1: …`, `[R1] …`. A link is not.
+fn sets_apart(text: &str) -> bool {
+    let bare = text.trim_start_matches(['`', '[', '~']);
+    let behind = bare.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '.');
+    let closed = text.starts_with('[') && behind.strip_prefix(']').is_some_and(|b| b.starts_with([' ', ':']));
+    closed || behind.trim_start_matches(['`', ']', '~']).starts_with(':')
 }
 
 /// Splits a text that starts with an id into id and rest.
@@ -166,12 +179,17 @@ fn apart(id: &str) -> Option<(&str, &str)> {
 
 /// Returns whether a word is an id where ids are announced: `C1`, `FR1.2` and `req-01` are, too.
 fn is_any_id(word: &str) -> bool {
+    is_short_or_id(word) || is_id(&word.to_ascii_uppercase())
+}
+
+/// Returns whether a word is an id, or capitals and a number: `R1`, `FR1.2`.
+fn is_short_or_id(word: &str) -> bool {
     let digits = word.trim_start_matches(|c: char| c.is_ascii_uppercase());
     let letters = word.len() - digits.len();
     let short = (1..=6).contains(&letters)
         && digits.starts_with(|c: char| c.is_ascii_digit())
         && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-    short || is_id(word) || is_id(&word.to_ascii_uppercase())
+    short || is_id(word)
 }
 
 /// Adds the ids a line names; `AUTH-01 to AUTH-03`, `… through …` and `AUTH-01..03` are written out.

@@ -310,3 +310,157 @@ fn requirements_are_known_behind_a_dot_and_above_their_text() {
     let found: Vec<_> = read.iter().map(|r| (r.id.as_str(), r.text.as_str(), r.line)).collect();
     assert_eq!(found, [("R-05", "five", 1), ("R-13", "thirteen", 3)]);
 }
+
+/// The codes of what was remarked of the one phase that a text describes.
+fn codes(below: &str) -> Vec<String> {
+    let text = format!("# Roadmap\n\n### Phase 1: A\n{below}");
+    read(&text).remarks.iter().map(|r| r.code.clone()).collect()
+}
+
+fn goal(below: &str) -> Option<String> {
+    let text = format!("# Roadmap\n\n### Phase 1: A\n{below}");
+    read(&text).phases[0].goal.clone()
+}
+
+#[test]
+fn block_quotes_are_looked_through() {
+    let quoted = "> [!IMPORTANT]\n> **Goal:** quoted\n> goal\n>\n> more\n>\n> **Success Criteria:**\n> 1. a\n> 2. b\n>    on two lines\n\n**Plans:** 2\n";
+    assert_eq!(goal(quoted).as_deref(), Some("quoted goal"));
+    assert_eq!(criteria(quoted), ["a", "b on two lines"]);
+    assert_eq!(criteria("**Success Criteria:**\n> 1. a\n> 2. b\n"), ["a", "b"]);
+    assert_eq!(criteria("> > **Success Criteria:**\n> > - a\n"), ["a"]);
+    assert_eq!(goal("**Goal**:\n> g\n").as_deref(), Some("g"));
+    // Among criteria that stand outside, a quote is a note.
+    assert_eq!(criteria("**Success Criteria:**\n1. a\n\n> - not one\n"), ["a"]);
+    assert_eq!(criteria("**Success Criteria:**\n1. a\n\n> **Goal:** g\n> - not one\n"), ["a"]);
+    let item = "- [ ] **Phase 2: B**\n  > **Goal:** g\n> **Goal:** h\n";
+    let roadmap = read(&format!("# Roadmap\n\n{item}"));
+    assert_eq!(roadmap.phases[0].goal.as_deref(), Some("g"), "a quote at the margin is not the item's");
+    assert!(read("> ### Phase 1: A\n> **Goal:** g\n").phases.is_empty(), "a quoted phase is none");
+}
+
+#[test]
+fn a_dash_ends_a_bold_label() {
+    for below in
+        ["**Goal** — g\n", "**Goal** – g\n", "**Goal** - g\n", "- **Goal** — g\n", "**Goal** (x) — g\n"]
+    {
+        assert_eq!(goal(below).as_deref(), Some("g"), "{below}");
+    }
+    assert_eq!(goal("**Goal**: g — h\n").as_deref(), Some("g — h"));
+    assert_eq!(goal("**Goal** -g\n").as_deref(), Some("-g"));
+    for below in [
+        "**Success Criteria** — 1. a\n",
+        "**Success Criteria** —\n1. a\n",
+        "**Success Criteria** (what must be TRUE) —\n1. a\n",
+        "**Success Criteria** - [ ] a\n",
+    ] {
+        assert_eq!(criteria(below), ["a"], "{below}");
+    }
+    assert_eq!(criteria("**Success Criteria**:\n- **Login** — a\n"), ["**Login** — a"]);
+}
+
+#[test]
+fn a_label_that_no_colon_ends_is_guessed_and_said() {
+    for below in [
+        "Success Criteria\n1. a\n2. b\n",
+        "**Goal**: g\nSuccess Criteria (what must be TRUE)\n\n- a\n- b\n",
+        "Success Criteria\n----------------\n1. a\n2. b\n",
+        "> Success Criteria\n> 1. a\n> 2. b\n",
+    ] {
+        assert_eq!(criteria(below), ["a", "b"], "{below}");
+        assert_eq!(codes(below), ["label_assumed"], "{below}");
+    }
+    assert_eq!(goal("\nGoal\nIt works\n").as_deref(), Some("It works"));
+    // Words of a paragraph are no label.
+    for below in
+        ["**Goal**: it meets all\nRequirements\nof the law\n", "**Goal**: g\nSuccess Criteria\nare below\n"]
+    {
+        assert!(codes(below).is_empty() && goal(below).is_some_and(|g| g.contains(['R', 'C'])), "{below}");
+    }
+}
+
+#[test]
+fn criteria_that_were_never_written_are_none() {
+    for (text, line) in [
+        ("**Success Criteria**: TBD\n", 4),
+        ("**Success Criteria**: To be determined during planning\n", 4),
+        ("**Success Criteria**:\n1. *[To be planned]*\n", 5),
+        ("**Success Criteria**:\n- TBD (in plan-phase)\n", 5),
+    ] {
+        let roadmap = read(&format!("# Roadmap\n\n### Phase 1: A\n{text}"));
+        assert!(roadmap.phases[0].success_criteria.is_empty(), "{text}");
+        let told: Vec<_> = roadmap.told_of(&roadmap.phases[0]).map(|r| (r.line, r.code.as_str())).collect();
+        assert_eq!(told, [(line, "unfilled_promise")], "{text}");
+    }
+    let listed = read(
+        "# Roadmap\n\n- [ ] **Phase 1: A**\n- [ ] **Phase 2: B**\n\n### Phase 1: A\n**Success Criteria**: TBD\n",
+    );
+    let taken = listed.phase("1").unwrap();
+    assert_eq!((taken.line, listed.told_of(taken).count()), (6, 1), "told though the phase is listed before");
+    for text in [
+        "TBD markers in plans are refused",
+        "TBD-7 is closed",
+        "To be determined values are shown",
+        "It is done",
+    ] {
+        assert_eq!(criteria(&format!("**Success Criteria**:\n1. {text}\n")), [text]);
+    }
+    let table = read("| Phase | Success Criteria |\n|---|---|\n| 1. A | TBD |\n| 2. B | 1. a<br>2. b |\n");
+    assert_eq!((table.phases[0].success_criteria.len(), table.phases[1].success_criteria.len()), (0, 2));
+    assert_eq!(table.remarks[0].code, "unfilled_promise");
+}
+
+#[test]
+fn criteria_counted_within_the_line_of_their_label_are_several() {
+    for below in [
+        "**Success Criteria:** 1. a; 2. b\n",
+        "**Success Criteria:** 1) a, and 2) b\n",
+        "**Success Criteria:** (1) a, (2) b\n",
+        "**Success Criteria:** 1. a 2. b\n",
+        "> **Success Criteria:** 1. a; 2. b\n",
+    ] {
+        assert_eq!(criteria(below), ["a", "b"], "{below}");
+    }
+    assert_eq!(criteria("**Success Criteria:** 1. a; 3. b\n"), ["a; 3. b"]);
+    assert_eq!(criteria("**Success Criteria:** It is up in 2. 5 s\n"), ["It is up in 2. 5 s"]);
+    assert_eq!(criteria("**Success Criteria:**\n1. see step 2. of it\n2. b\n"), ["see step 2. of it", "b"]);
+}
+
+#[test]
+fn short_ids_are_requirements_where_an_item_sets_them_apart() {
+    let text = "- R1: a\n- [R2] b\n- [ ] `R3`: c\n1. FR4.1: d\n- R5 is prose\n- [R6](x) is a link\n- Note: n\n- utf-8: e\nR7: f\n";
+    let ids: Vec<_> = requirements::read(text).into_iter().map(|r| (r.id, r.text)).collect();
+    let expected = [("R1", "a"), ("R2", "b"), ("R3", "c"), ("FR4.1", "d")];
+    assert_eq!(ids, expected.map(|(id, text)| (id.to_owned(), text.to_owned())));
+}
+
+#[test]
+fn the_current_phase_is_found_below_a_heading_and_as_active() {
+    for (text, expected) in [
+        ("**Active phase**: Phase 3 - x\n", Some("3")),
+        ("active_phase: 04\n", Some("04")),
+        ("| Active Phase | 5 |\n", Some("5")),
+        ("## Current Phase\n\nPhase 3: X\n", Some("3")),
+        ("## Active Phase\n**03 — X**\n", Some("03")),
+        ("## Current Phase\nPhase: 8 of 8 (X)\n", Some("8")),
+        ("## Current Phase\n\n3 plans are open\n", None),
+        ("## Current Phase\n\n2026-01-02\n", None),
+        ("## Current Phase\n\nNone\n\nPhase 3: X\n", None),
+        ("## Phases\n\nPhase 3: X\n", None),
+    ] {
+        assert_eq!(current_phase(text).as_deref(), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn parts_in_a_table_of_the_phase_are_read() {
+    let text = "| Field | Value |\n|---|---|\n| **Goal** | g |\n| **Success Criteria** | a<br>2 b<br/>- c |\n| **Requirements** | AUTH-01, AUTH-02 |\n";
+    let roadmap = read(&format!("### Phase 1: A\n{text}"));
+    let phase = &roadmap.phases[0];
+    assert_eq!((phase.goal.as_deref(), phase.requirements.len()), (Some("g"), 2));
+    assert_eq!(criteria(text), ["a", "2 b", "c"]);
+    // Heads and counts are none.
+    assert!(criteria("| Truths | Evidence |\n|---|---|\n| x | y |\n").is_empty());
+    assert!(criteria("| Success Criteria | 4/4 |\n").is_empty());
+    assert_eq!(criteria("**Success Criteria**:\n| # | Criterion |\n|---|---|\n| Goal | a |\n"), ["a"]);
+}

@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 use toml::{Table, Value};
 
 use super::SettingsError;
+use super::keys::{self, File};
+use super::user;
 use crate::domain::git_command::GateBefore;
 use crate::domain::ids::RepoPath;
 use crate::domain::protocol::{ReviewMode, overlay};
@@ -63,31 +65,8 @@ pub struct Hooks {
     pub gate: Option<GateBefore>,
 }
 
-/// Every key that means something, as written in full, besides the protocol's fields under `[review]`.
-const KEYS: [&str; 10] = [
-    "protocol",
-    "review.mode",
-    "review.max_passes",
-    "review.reviewer_turns",
-    "review.strict",
-    "models.profile",
-    "models.reviewer",
-    "models.executor",
-    "paths.planning",
-    "hooks.gate",
-];
-
-/// Keys of the user's own file alone: what executes, sets addresses or says what counts as a choice (SPEC 11).
-const USERS: [&str; 3] = ["decisions", "verify", "store"];
-
 /// The tables.
 const TABLES: [&str; 4] = ["review", "models", "paths", "hooks"];
-
-/// Returns every key that means something, the protocol's fields included.
-fn keys() -> Vec<String> {
-    let fields = overlay::keys().map(|field| format!("review.{field}"));
-    KEYS.iter().map(|key| (*key).to_owned()).chain(fields).collect()
-}
 
 impl ReviewSettings {
     /// Returns the keys that are set, without their table.
@@ -104,14 +83,14 @@ impl ReviewSettings {
 
 /// Reads the `[review]` of another file: the user's own.
 pub(super) fn review(path: &RepoPath, table: &Table) -> Result<ReviewSettings, SettingsError> {
-    let reader = Reader { path, table };
+    let reader = Reader { path, table, file: File::Users };
     reader.refuse_unknown()?;
     reader.review()
 }
 
 /// Reads the `[hooks]` of another file: the user's own.
 pub(super) fn hooks(path: &RepoPath, table: &Table) -> Result<Hooks, SettingsError> {
-    let reader = Reader { path, table };
+    let reader = Reader { path, table, file: File::Users };
     reader.refuse_unknown()?;
     reader.hooks()
 }
@@ -125,7 +104,7 @@ pub(super) fn parse(path: &RepoPath, text: &str) -> Result<Own, SettingsError> {
             reason: error.to_string().trim().to_owned(),
         }
     })?;
-    let reader = Reader { path, table: &table };
+    let reader = Reader { path, table: &table, file: File::Repository };
     reader.refuse_unknown()?;
     let planning = match reader.text("paths.planning")? {
         None => None,
@@ -153,6 +132,7 @@ pub(super) fn parse(path: &RepoPath, text: &str) -> Result<Own, SettingsError> {
 struct Reader<'t> {
     path: &'t RepoPath,
     table: &'t Table,
+    file: File,
 }
 
 impl Reader<'_> {
@@ -163,11 +143,11 @@ impl Reader<'_> {
                 let inner = value.as_table().ok_or_else(|| self.wrong(key, value, "a table"))?;
                 for name in inner.keys() {
                     let full = format!("{key}.{name}");
-                    if !keys().contains(&full) {
+                    if !keys::is_known(&full, self.file) {
                         return Err(self.unknown(&full));
                     }
                 }
-            } else if key.contains('.') || !KEYS.contains(&key.as_str()) {
+            } else if key.contains('.') || !keys::is_known(key, self.file) {
                 return Err(self.unknown(key));
             }
         }
@@ -175,22 +155,8 @@ impl Reader<'_> {
     }
 
     fn unknown(&self, key: &str) -> SettingsError {
-        let known = keys();
-        let all: Vec<&str> = known.iter().map(String::as_str).chain(TABLES).collect();
-        let of_user = USERS.iter().find(|users| key == **users || key.starts_with(&format!("{users}.")));
-        let hint = match of_user {
-            // Not there either, in this version: to be sent there for another refusal helps nobody.
-            Some(&"store") => {
-                "a repository sets no addresses, and this version keeps its store in git's folder alone; take the key out"
-                    .to_owned()
-            }
-            // In quotation marks the point is part of the name, so that it says nothing of the table.
-            None if known.iter().any(|k| k == key) => {
-                format!("a key in quotation marks is one name: write {key} without them")
-            }
-            Some(_) => "only the user's own countersign/config.toml may hold it".to_owned(),
-            None => super::nearest(key, &all),
-        };
+        let users = user::path().map(|path| path.display().to_string());
+        let hint = keys::hint(key, self.file, users.as_deref());
         SettingsError::UnknownKey { path: self.path.clone(), key: key.to_owned(), hint }
     }
 

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use toml::{Table, Value};
 
 use super::SettingsError;
+use super::keys::{self, File as Which};
 use super::own::{self, Hooks, ReviewSettings};
 use crate::domain::ids::RepoPath;
 
@@ -40,10 +41,21 @@ pub enum UserConfigError {
     NotYet { path: String, key: String },
     /// A value is of the wrong kind.
     #[error("{path}: `{key}` is {given}; it must be {expected}")]
-    Value { path: String, key: &'static str, given: String, expected: &'static str },
-    /// A field of `[review]` is refused.
-    #[error("the user's {0}")]
-    Review(#[from] SettingsError),
+    Value { path: String, key: String, given: String, expected: String },
+}
+
+impl UserConfigError {
+    /// Says of the user's file what is wrong in a table that both files share: its reader knows no path outside of a
+    /// repository.
+    fn of_shared(path: &str, error: SettingsError) -> Self {
+        let path = path.to_owned();
+        match error {
+            SettingsError::UnknownKey { key, hint, .. } => Self::UnknownKey { path, key, hint },
+            SettingsError::Value { key, given, expected, .. } => Self::Value { path, key, given, expected },
+            SettingsError::Syntax { reason, .. } => Self::Syntax { path, reason },
+            SettingsError::Unreadable(error) => Self::Syntax { path, reason: error.to_string() },
+        }
+    }
 }
 
 /// What counts as a choice of the user (SPEC 6.10).
@@ -130,9 +142,9 @@ pub(super) fn parse(path: &str, text: &str) -> Result<User, UserConfigError> {
             ("decisions", other) => {
                 return Err(UserConfigError::Value {
                     path: path.to_owned(),
-                    key: "decisions",
+                    key: key.clone(),
                     given: other.to_string().chars().take(60).collect(),
-                    expected: "\"claimed\" or \"attested\"",
+                    expected: "\"claimed\" or \"attested\"".to_owned(),
                 });
             }
             ("review" | "hooks", Value::Table(_)) => {
@@ -141,18 +153,19 @@ pub(super) fn parse(path: &str, text: &str) -> Result<User, UserConfigError> {
                     reason: why.to_string(),
                 })?;
                 let alone: Table = [(key.clone(), value.clone())].into_iter().collect();
+                let refuse = |error| UserConfigError::of_shared(path, error);
                 if key == "review" {
-                    user.review = own::review(&file, &alone)?;
+                    user.review = own::review(&file, &alone).map_err(refuse)?;
                 } else {
-                    user.hooks = own::hooks(&file, &alone)?;
+                    user.hooks = own::hooks(&file, &alone).map_err(refuse)?;
                 }
             }
             ("review" | "hooks", other) => {
                 return Err(UserConfigError::Value {
                     path: path.to_owned(),
-                    key: if key == "review" { "review" } else { "hooks" },
+                    key: key.clone(),
                     given: other.to_string().chars().take(60).collect(),
-                    expected: "a table",
+                    expected: "a table".to_owned(),
                 });
             }
             ("verify", verify) => user.verify_commands = verify_commands(path, verify)?,
@@ -162,7 +175,7 @@ pub(super) fn parse(path: &str, text: &str) -> Result<User, UserConfigError> {
                 return Err(UserConfigError::NotYet { path: path.to_owned(), key });
             }
             _ => {
-                let hint = super::nearest(key, &["decisions", "hooks", "review", "verify"]);
+                let hint = keys::hint(key, Which::Users, Some(path));
                 return Err(UserConfigError::UnknownKey { path: path.to_owned(), key: key.clone(), hint });
             }
         }
@@ -188,20 +201,17 @@ fn sets(word: &str) -> bool {
 fn verify_commands(path: &str, table: &Value) -> Result<Vec<String>, UserConfigError> {
     let wrong = |given: &Value, expected: &'static str| UserConfigError::Value {
         path: path.to_owned(),
-        key: "verify",
+        key: "verify".to_owned(),
         given: given.to_string().chars().take(60).collect(),
-        expected,
+        expected: expected.to_owned(),
     };
-    let Value::Table(keys) = table else { return Err(wrong(table, "a table")) };
-    if let Some(key) = keys.keys().find(|key| *key != "commands") {
-        let hint = "did you mean `verify.commands`?".to_owned();
-        return Err(UserConfigError::UnknownKey {
-            path: path.to_owned(),
-            key: format!("verify.{key}"),
-            hint,
-        });
+    let Value::Table(inner) = table else { return Err(wrong(table, "a table")) };
+    if let Some(key) = inner.keys().find(|key| *key != "commands") {
+        let key = format!("verify.{key}");
+        let hint = keys::hint(&key, Which::Users, Some(path));
+        return Err(UserConfigError::UnknownKey { path: path.to_owned(), key, hint });
     }
-    let Some(list) = keys.get("commands") else { return Ok(Vec::new()) };
+    let Some(list) = inner.get("commands") else { return Ok(Vec::new()) };
     let texts = list.as_array().filter(|list| list.len() <= MAX_COMMANDS).and_then(|list| {
         list.iter()
             .map(|item| item.as_str().map(|text| text.trim().to_owned()))
@@ -273,7 +283,9 @@ mod tests {
         }
         let text = "[review]\nunreadble = \"proceed\"";
         let said = parse("c", text).unwrap_err().to_string();
-        assert!(said.contains("the user's config.toml: unknown key `review.unreadble`"), "{said}");
+        assert_eq!(said, "c: unknown key `review.unreadble`; did you mean `review.unreadable`?");
+        let said = parse("/u/c", "[hooks]\ngate = \"x\"").unwrap_err().to_string();
+        assert!(said.starts_with("/u/c: `hooks.gate` is \"x\"; it must be one of"), "{said}");
         let user = parse("c", "[review]\nunreadable = \"conditional\"\nmax_passes = 2").unwrap();
         assert_eq!(user.review.max_passes, Some(2));
         assert_eq!(user.review.fields["unreadable"], "proceed");

@@ -299,9 +299,11 @@ fn end_of(start: usize, marks: &[Mark], boundary: &[usize]) -> (usize, bool) {
 /// Reads one block.
 fn task(raw: &str, line: u32, remarks: &mut Vec<Remark>) -> Task {
     let mut task = Task { raw: raw.trim_end().to_owned(), line, ..Task::default() };
-    let head_end =
-        HEAD.find(raw).map_or_else(|| raw.find('>').map_or(raw.len(), |at| at + 1), |head| head.end());
-    let head = &raw[..head_end];
+    let opening = raw.get(tag_at(raw)..).unwrap_or_default();
+    let length = HEAD
+        .find(opening)
+        .map_or_else(|| opening.find('>').map_or(opening.len(), |at| at + 1), |head| head.end());
+    let (head, inner) = opening.split_at(length);
     let feature = head.starts_with("<feature");
     let attribute = |name: &str| attribute(head, name);
     task.kind = attribute("type");
@@ -312,7 +314,7 @@ fn task(raw: &str, line: u32, remarks: &mut Vec<Remark>) -> Task {
     }
     let mut named = false;
     let mut title = attribute("name").or_else(|| attribute("title"));
-    for (part, text) in parts(&raw[head_end..], line, remarks) {
+    for (part, text) in parts(inner, line, remarks) {
         match part {
             "name" if !named => {
                 title = tidy(text).or(title);
@@ -325,6 +327,7 @@ fn task(raw: &str, line: u32, remarks: &mut Vec<Remark>) -> Task {
                     let message = "nothing in `<files>` reads like a path; the task was taken to name none";
                     remarks.push(Remark::new(line, "files_unread", message));
                 }
+                remarks.extend(paths::struck_out(text, line));
                 task.files.extend(named);
             }
             "action" => join(&mut task.action, text),
@@ -344,6 +347,13 @@ fn task(raw: &str, line: u32, remarks: &mut Vec<Remark>) -> Task {
     }
     task.name = name;
     task
+}
+
+/// Returns where a block's own tag begins: behind blanks, and behind the `<tasks>` of all.
+fn tag_at(raw: &str) -> usize {
+    let bare = raw.trim_start();
+    let bare = bare.strip_prefix("<tasks>").map_or(bare, str::trim_start);
+    raw.len() - bare.len()
 }
 
 /// Adds a part to what the task says of it already.

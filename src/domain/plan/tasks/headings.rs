@@ -352,20 +352,31 @@ fn section(lines: &[Line<'_>], body: &str, remarks: &mut Vec<Remark>) -> Option<
         }
     }
     let [files, acceptance, verify, done, action] = texts;
-    // Only list lines, rows of a table and the label's own line name files; prose below them does not.
+    // Only list lines, rows of a table, the label's own line and lines of nothing but paths name files; prose below them
+    // does not, and what a fence shows is as often a drawing of folders.
     // What is said below an item in deeper columns is no file unless it reads like one.
     let depth = |l: &str| l.len() - l.trim_start().len();
     let first_item = files.lines().filter(|l| !l.trim().is_empty()).map(depth).next().unwrap_or_default();
+    let mut fenced = false;
     let listed = files.lines().filter(|l| {
         let item = super::item_text(l.trim());
+        fenced ^= is_fence(l);
         l.trim_start().starts_with(['`', '|'])
             || item.is_some_and(|item| {
                 depth(l) <= first_item || paths::clean(item).is_some_and(|p| paths::is_path(&p))
             })
+            || !fenced && depth(l) <= first_item && paths::is_bare_entry(l)
     });
     let listed = listed.collect::<Vec<_>>().join("\n");
     task.files = paths::files(&listed);
-    if task.files.is_empty() && !paths::says_none(&files) {
+    let tagged = tagged_files(lines);
+    for path in paths::files(&tagged) {
+        if !task.files.contains(&path) {
+            task.files.push(path);
+        }
+    }
+    remarks.extend(paths::struck_out(&format!("{listed}\n{tagged}"), first.number));
+    if task.files.is_empty() && !paths::says_none(&paths::untagged(&files)) {
         let message =
             "nothing below the label of the files reads like a path; the task was taken to name none";
         remarks.push(Remark::new(first.number, "files_unread", message));
@@ -375,6 +386,39 @@ fn section(lines: &[Line<'_>], body: &str, remarks: &mut Vec<Remark>) -> Option<
     task.done = tidy(&done);
     task.action = tidy(&action);
     Some(task)
+}
+
+/// Tells whether a line opens or closes a fence.
+fn is_fence(text: &str) -> bool {
+    let bare = text.trim_start();
+    bare.starts_with("```") || bare.starts_with("~~~")
+}
+
+/// Returns what stands in the `<files>` of a section that has some as blocks do; what a fence shows and what is not
+/// closed is none.
+fn tagged_files(lines: &[Line<'_>]) -> String {
+    let mut out = String::new();
+    let mut open: Option<String> = None;
+    let mut fenced = false;
+    for line in lines {
+        fenced ^= is_fence(line.text);
+        let bare = line.text.trim();
+        let begins = bare.strip_prefix("<files>").filter(|_| !fenced && open.is_none());
+        if begins.is_some() {
+            open = Some(String::new());
+        }
+        let Some(said) = &mut open else { continue };
+        let text = begins.unwrap_or(bare);
+        let (within, closed) =
+            text.split_once("</files>").map_or((text, false), |(within, _)| (within, true));
+        said.push_str(within);
+        said.push('\n');
+        if closed {
+            out.push_str(said);
+            open = None;
+        }
+    }
+    out
 }
 
 /// The part that is being read, and what opened it.
@@ -430,10 +474,15 @@ fn label<'t>(text: &'t str, open: &Open) -> Label<'t> {
         },
     };
     let rest = rest.trim_start().trim_start_matches([':', '：']).trim_start();
+    // A dash alone says that there is none.
+    let behind = rest.trim_start_matches(['—', '–']).trim_start();
+    let rest = if behind.is_empty() { rest } else { behind };
     let beside = bulleted.is_some() && open.ends_at(text);
     match part_of(word) {
         Some(part) if bulleted.is_none() || beside || part == Part::Files => {
             let level = titled.map(|(level, _)| level);
+            // A dash leads over to the files; before a criterion it is the mark of an item.
+            let rest = rest.strip_prefix("- ").filter(|_| part == Part::Files).map_or(rest, str::trim_start);
             Label::Part(Open { part, level, column: bulleted }, rest)
         }
         // A heading of another kind goes on with a part whose label stands above it.
@@ -451,7 +500,8 @@ fn label<'t>(text: &'t str, open: &Open) -> Label<'t> {
 
 /// Returns the part that a label's word names.
 fn part_of(word: &str) -> Option<Part> {
-    let word = word.split('(').next().unwrap_or(word).trim().trim_matches(['*', '_', ':', '：', ' ']);
+    let word =
+        word.split('(').next().unwrap_or(word).trim().trim_matches(['*', '_', ':', '：', '—', '–', ' ']);
     let word = word.to_ascii_lowercase();
     match word.as_str() {
         _ if names_files(&word) => Some(Part::Files),
