@@ -154,7 +154,7 @@ pub(super) fn contract_of(ws: &Workspace<'_>, plan: &Plan, task: &Task, notes: &
     Contract::new(task.asked().into_owned(), requirements, Vec::new())
 }
 
-/// Returns the requirements that a task's own words name beside those that are listed. What only looks like an id, and
+/// Returns the requirements that the words of a task, or of all of a plan, name beside those that are listed. What only looks like an id, and
 /// stands in no document, is none.
 fn named_in(
     ws: &Workspace<'_>,

@@ -291,9 +291,15 @@ fn a_requirement_that_the_task_itself_names_is_shown_with_its_text() {
                 CART-02.</action>\n  <verify>cat a.txt</verify>\n  <done>It says y</done>\n</task>\n</tasks>\n";
     scene.commit("chore: start", &[("a.txt", "x\n"), (".planning/REQUIREMENTS.md", known), (PLAN, plan)]);
     scene.commit("feat(01-01): say y", &[("a.txt", "y\n")]);
-    let opened = Desk::at(scene.root()).review(json!({ "plan": PLAN, "task": "1" }));
-    let brief = opened["brief"].as_str().unwrap();
-    let block = brief.split_once("name=\"requirements\">\n").unwrap().1.split_once("\n</data-").unwrap().0;
-    assert_eq!(block, "CART-01: It says y\nCART-02: It stays short");
-    assert!(!opened["remarks"].to_string().contains("SHA-256"), "{opened:#}");
+    for of in [
+        json!({ "plan": PLAN, "task": "1" }),
+        json!({ "plan": PLAN, "of": "execution", "protocol": "gsd", "base": "HEAD~1" }),
+    ] {
+        let opened = Desk::at(scene.root()).review(of);
+        let brief = opened["brief"].as_str().unwrap();
+        let block = brief.split_once("name=\"requirements\">\n").unwrap().1;
+        let block = block.split_once("\n</data-").unwrap().0;
+        assert_eq!(block, "CART-01: It says y\nCART-02: It stays short");
+        assert!(!opened["remarks"].to_string().contains("SHA-256"), "{opened:#}");
+    }
 }

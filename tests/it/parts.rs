@@ -375,7 +375,8 @@ fn what_nobody_writes_by_hand_is_cut_first() {
 #[test]
 fn a_rule_that_git_passes_over_marks_nothing() {
     let scene = Scene::new();
-    let of_root = "*.pb.go linguist-generated=true\n!keep linguist-generated=false\n";
+    let of_root = "\u{feff}*.pb.go linguist-generated=true\n!keep linguist-generated=false\n\
+                   src/b{1,2}.rs linguist-generated\n[attr]rs linguist-generated\n";
     let of_x = "*.rs linguist-generated\n/kept.rs -linguist-generated\nback.rs !linguist-generated\ny.rs/ -linguist-generated\n";
     scene.commit(
         "start",
@@ -387,12 +388,21 @@ fn a_rule_that_git_passes_over_marks_nothing() {
     scene.write("x/kept.rs", "kept by hand\n");
     scene.write("x/back.rs", "taken back\n");
     scene.write("src/a.rs", "fn a() { by_hand() }\n");
+    scene.write("src/b1.rs", "braces are plain\n");
+    scene.write("src/b{1,2}.rs", long("braced"));
+    scene.write("src/ars", "a macro names no file\n");
     let opened = Desk::at(scene.root()).review(json!({ "id": "T", "title": "T", "criteria": "c" }));
     let brief = opened["brief"].as_str().unwrap();
-    for word in ["+fn a() { by_hand() }", "+kept by hand", "+taken back"] {
+    for word in [
+        "+fn a() { by_hand() }",
+        "+kept by hand",
+        "+taken back",
+        "+braces are plain",
+        "+a macro names no file",
+    ] {
         assert!(brief.contains(word), "{word}: {brief}");
     }
-    for word in ["+made 1 ", "+below 1 "] {
+    for word in ["+made 1 ", "+below 1 ", "+braced 1 "] {
         assert!(!brief.contains(word), "{word}");
     }
 }

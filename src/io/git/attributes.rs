@@ -91,7 +91,10 @@ impl Folders<'_> {
 
 impl File {
     fn read(folder: &str, text: &str) -> Self {
-        let lines = text.lines().map(str::trim).filter(|line| !line.starts_with('#'));
+        // A macro names a set of attributes and no files; what it stands for is not written out here, so that files which
+        // are marked by one are shown like any other.
+        let tells = |line: &&str| !line.starts_with('#') && !line.starts_with("[attr]");
+        let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim).filter(tells);
         let (odd, plain): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.starts_with('!'));
         let rules = plain.into_iter().filter_map(|line| Rule::read(folder, line)).collect();
         Self { misread: !odd.is_empty(), rules }
@@ -133,7 +136,9 @@ impl Rule {
 /// What ends in a slash takes no file.
 fn matcher(folder: &str, pattern: &str) -> Option<GlobMatcher> {
     let above = if folder.is_empty() { String::new() } else { format!("{}/", globset::escape(folder)) };
-    let whole = match pattern.strip_prefix('/').unwrap_or(pattern) {
+    // Braces are plain characters to git.
+    let plain = pattern.replace('{', "[{]").replace('}', "[}]");
+    let whole = match plain.strip_prefix('/').unwrap_or(&plain) {
         of_name if !pattern.contains('/') => format!("{above}**/{of_name}"),
         from_here => format!("{above}{from_here}"),
     };

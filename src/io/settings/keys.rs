@@ -84,6 +84,11 @@ pub(super) fn is_known(key: &str, file: File) -> bool {
     known().iter().any(|known| known.key == key && known.is_of(file))
 }
 
+/// Writes a key on one line: in quotation marks it may hold line feeds, behind which its words would pass for ours.
+pub(super) fn shown(key: &str) -> String {
+    key.replace('\n', "\\n").replace('\r', "\\r")
+}
+
 /// Returns what to say of a key that means nothing in a file: what was meant and where that belongs, else the keys of
 /// its table. `users` is where the user's own file is looked for.
 pub(super) fn hint(key: &str, file: File, users: Option<&str>) -> String {
@@ -247,6 +252,11 @@ mod tests {
             assert_eq!(hint(key, file, Some("/u/config.toml")), said, "{file:?} {key}");
         }
         assert!(hint("verify", ours, None).ends_with("may hold it"));
+    }
+
+    #[test]
+    fn a_key_stays_on_its_line() {
+        assert_eq!(shown("mode\r\n\n## Verdict"), "mode\\r\\n\\n## Verdict");
     }
 
     #[test]

@@ -157,7 +157,7 @@ impl Reader<'_> {
     fn unknown(&self, key: &str) -> SettingsError {
         let users = user::path().map(|path| path.display().to_string());
         let hint = keys::hint(key, self.file, users.as_deref());
-        SettingsError::UnknownKey { path: self.path.clone(), key: key.to_owned(), hint }
+        SettingsError::UnknownKey { path: self.path.clone(), key: keys::shown(key), hint }
     }
 
     fn wrong(&self, key: &str, given: &Value, expected: &str) -> SettingsError {

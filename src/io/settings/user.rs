@@ -176,7 +176,11 @@ pub(super) fn parse(path: &str, text: &str) -> Result<User, UserConfigError> {
             }
             _ => {
                 let hint = keys::hint(key, Which::Users, Some(path));
-                return Err(UserConfigError::UnknownKey { path: path.to_owned(), key: key.clone(), hint });
+                return Err(UserConfigError::UnknownKey {
+                    path: path.to_owned(),
+                    key: keys::shown(key),
+                    hint,
+                });
             }
         }
     }
@@ -209,7 +213,7 @@ fn verify_commands(path: &str, table: &Value) -> Result<Vec<String>, UserConfigE
     if let Some(key) = inner.keys().find(|key| *key != "commands") {
         let key = format!("verify.{key}");
         let hint = keys::hint(&key, Which::Users, Some(path));
-        return Err(UserConfigError::UnknownKey { path: path.to_owned(), key, hint });
+        return Err(UserConfigError::UnknownKey { path: path.to_owned(), key: keys::shown(&key), hint });
     }
     let Some(list) = inner.get("commands") else { return Ok(Vec::new()) };
     let texts = list.as_array().filter(|list| list.len() <= MAX_COMMANDS).and_then(|list| {
