@@ -148,9 +148,8 @@ fn task(
 
 /// Returns what the documents ask of a task, without what is given along.
 pub(super) fn contract_of(ws: &Workspace<'_>, plan: &Plan, task: &Task, notes: &mut Vec<Remark>) -> Contract {
-    let mut requirements =
-        requirements_of(ws, plan, plan.requirements.iter().chain(&task.requirements), notes);
-    requirements.extend(named_in(ws, plan, &task.raw, &requirements, notes));
+    let ids = plan.requirements.iter().chain(&task.requirements);
+    let requirements = requirements_of(ws, plan, ids, &task.raw, notes);
     Contract::new(task.asked().into_owned(), requirements, Vec::new())
 }
 
@@ -363,9 +362,23 @@ pub(super) fn has_no_scope(subject: &Subject) -> bool {
     }
 }
 
+/// Returns the requirements that work on a plan serves: the ids that are listed, then those that the words of what is asked
+/// name besides.
+fn requirements_of<'i>(
+    ws: &Workspace<'_>,
+    plan: &Plan,
+    ids: impl Iterator<Item = &'i String>,
+    words: &str,
+    notes: &mut Vec<Remark>,
+) -> Vec<Requirement> {
+    let mut all = listed(ws, plan, ids, notes);
+    all.extend(named_in(ws, plan, words, &all, notes));
+    all
+}
+
 /// Returns requirement ids with their text: from the planning root's REQUIREMENTS.md, or from the document that
 /// lies beside a spec's task list.
-fn requirements_of<'i>(
+fn listed<'i>(
     ws: &Workspace<'_>,
     plan: &Plan,
     ids: impl Iterator<Item = &'i String>,

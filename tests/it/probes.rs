@@ -17,8 +17,7 @@ use crate::scene::Scene;
 
 const AT: &str = ".planning/phases/01-cart/01-01-PLAN.md";
 /// The longest that a processor may be busy with reading one, this build being one without optimisation.
-// Without the compiler's optimisations the same reading takes several times as long.
-const LONGEST: Duration = Duration::from_millis(if cfg!(debug_assertions) { 600 } else { 250 });
+const LONGEST: Duration = Duration::from_millis(250);
 /// The most memory that the whole program may write to while it checks one, in KiB.
 const MEMORY: u32 = 64 * 1024;
 const BODY: &str = "\n<tasks>\n<task type=\"auto\">\n  <name>Task 1: All</name>\n  <files>src/a.rs</files>\n  <done>it is</done>\n</task>\n</tasks>\n";

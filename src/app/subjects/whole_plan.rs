@@ -8,7 +8,7 @@ use crate::domain::review::Remark;
 use crate::domain::subject::{ContextPiece, Contract, Subject, SubjectKind};
 use crate::error::Error;
 
-use super::{Named, find_tasks, named_in, phase_of, read_plan, refuse_contract, requirements_of, upstream};
+use super::{Named, find_tasks, phase_of, read_plan, refuse_contract, requirements_of, upstream};
 use crate::app::check_plan::no_such_plan;
 use crate::app::phases::suggest_plan;
 use crate::app::refusals::{of_files, of_plan};
@@ -107,10 +107,9 @@ pub(in crate::app) fn summary_of(path: &RepoPath) -> Option<RepoPath> {
 
 /// Returns what is asked of the execution of a plan, without what is given along.
 pub(in crate::app) fn contract_of(ws: &Workspace<'_>, plan: &Plan, notes: &mut Vec<Remark>) -> Contract {
-    let mut requirements = requirements_of(ws, plan, plan.requirements.iter(), notes);
     let file = ws.documents(Some(&plan.path)).read_text(&plan.path, 1024 * 1024).ok().flatten();
     let text = asked_whole(plan, file.as_deref().unwrap_or_default());
-    requirements.extend(named_in(ws, plan, &text, &requirements, notes));
+    let requirements = requirements_of(ws, plan, plan.requirements.iter(), &text, notes);
     Contract::new(text, requirements, Vec::new())
 }
 

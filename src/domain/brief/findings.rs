@@ -119,6 +119,31 @@ fn answered(claims: &[Claim], finding: &Finding, when: &str, response: &Response
 /// What the list of what was left out calls the findings.
 pub(super) const ROW: &str = "(findings)";
 
+/// How long each text of a finding may be, the next where one does not fit: about a fifth shorter each time, so that
+/// little room is left unused.
+const LENGTHS: [usize; 20] = [
+    usize::MAX,
+    3000,
+    2000,
+    1500,
+    1200,
+    1000,
+    800,
+    640,
+    500,
+    400,
+    320,
+    250,
+    200,
+    150,
+    120,
+    100,
+    80,
+    60,
+    50,
+    40,
+];
+
 /// Seals the findings in at most `most` bytes: texts are shortened before a finding is left out.
 pub(super) fn seal(
     state: &LoopState,
@@ -129,7 +154,7 @@ pub(super) fn seal(
 ) -> String {
     listed.sort_by_key(|l| (!l.row.blocking, l.row.severity));
     let whole = render(state, &listed, usize::MAX);
-    for text in [usize::MAX, 3000, 1000, 400, 250, 150, 90, 60, 40] {
+    for text in LENGTHS {
         let shown = render(state, &listed, text);
         let (sealed, more) = seal_beginning(tag, "findings", &shown, most);
         if more.is_empty() {

@@ -144,11 +144,11 @@ pub(super) fn files(text: &str) -> Vec<String> {
 
 /// Takes struck-out entries off a text; of a line on which no path is left nothing is.
 fn unstruck(text: &str) -> Cow<'_, str> {
-    if !STRUCK.is_match(text) {
+    if !strikes(text) {
         return Cow::Borrowed(text);
     }
     let kept = text.lines().map(|line| {
-        if !STRUCK.is_match(line) {
+        if !strikes(line) {
             return Cow::Borrowed(line);
         }
         let left = STRUCK.replace_all(line, "");
@@ -159,11 +159,17 @@ fn unstruck(text: &str) -> Cow<'_, str> {
     Cow::Owned(kept.collect::<Vec<_>>().join("\n"))
 }
 
+/// Tells whether something is struck out. Hardly any text has the sign, and every list of files is asked.
+fn strikes(text: &str) -> bool {
+    text.contains("~~") && STRUCK.is_match(text)
+}
+
 /// Says that entries of a list of files are struck out.
 pub(super) fn struck_out(text: &str, line: u32) -> Option<Remark> {
-    let count = STRUCK.find_iter(text).count();
-    let message = match count {
-        0 => return None,
+    if !strikes(text) {
+        return None;
+    }
+    let message = match STRUCK.find_iter(text).count() {
         1 => "an entry of the files is struck out and was left out".to_owned(),
         count => format!("{count} entries of the files are struck out and were left out"),
     };
