@@ -224,7 +224,7 @@ pub(super) fn in_newest(ws: &Workspace<'_>, path: &str) -> Option<String> {
     let (before, rest) = path.split_once("{newest:")?;
     let (prefix, after) = rest.split_once("}/")?;
     let folder = RepoPath::parse(before.trim_end_matches('/')).ok();
-    let listed = folder.and_then(|f| ws.files.list(Some(&f)).ok()).unwrap_or_default();
+    let listed = folder.and_then(|f| ws.documents(Some(&f)).list(Some(&f)).ok()).unwrap_or_default();
     let sessions = listed.iter().filter(|e| e.kind == Kind::Folder).map(|e| e.path.file_name());
     // Their names hold the time they began, so the last of them is the newest.
     let session = sessions.filter(|name| name.starts_with(prefix)).max()?;

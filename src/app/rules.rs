@@ -181,10 +181,10 @@ impl Configuration {
         let (own, of_main) = own(ws)?;
         // Where nothing says which of several planning folders is meant, the configuration does.
         let meant = place.or(own.paths.planning.as_ref());
-        let foreign = settings::read(ws.documents(meant), meant).map_err(|e| refuse(&e))?;
+        let foreign = settings::read(ws.systems(meant), meant).map_err(|e| refuse(&e))?;
         let unnamed = match place {
             Some(_) => None,
-            None => settings::read(ws.documents(None), None).ok().and_then(|found| found.source),
+            None => settings::read(ws.systems(None), None).ok().and_then(|found| found.source),
         };
         let pointed = place.is_none() && own.paths.planning.is_some() && foreign.source != unnamed;
         let user = ws.user()?;
@@ -208,7 +208,7 @@ impl Configuration {
             notes.push(Remark::new(0, "user_file_inside", message));
         }
         if let Some(planning) = &self.own.paths.planning
-            && !ws.documents(Some(planning)).planning_roots(Some(planning)).contains(planning)
+            && !ws.systems(Some(planning)).planning_roots(Some(planning)).contains(planning)
         {
             let message = format!(
                 "countersign.toml: `paths.planning` is \"{planning}\", and no planning folder stands there (.planning, .yolo-planning, .vbw-planning); it chooses nothing"
@@ -218,10 +218,13 @@ impl Configuration {
         notes
     }
 
-    /// Returns what the folders tell, where nobody names a protocol.
-    pub(super) fn detected(&self, ws: &Workspace<'_>, place: Option<&RepoPath>) -> Result<Detected, Error> {
-        let place = place.or(self.own.paths.planning.as_ref());
-        settings::detect(ws.documents(place), place).map_err(|e| refuse(&e))
+    /// Returns what the folders tell, where nobody names a protocol, and whether those of the main checkout told it.
+    pub(super) fn detected(
+        &self,
+        ws: &Workspace<'_>,
+        place: Option<&RepoPath>,
+    ) -> Result<(Detected, bool), Error> {
+        ws.detected(place.or(self.own.paths.planning.as_ref())).map_err(|e| refuse(&e))
     }
 
     /// Lays the project's settings over the protocol that a detected one gives way to.
@@ -242,7 +245,7 @@ impl Configuration {
         let mut protocol = match named.or(self.own.protocol.as_deref()) {
             Some(name) => Protocol::named(name).ok_or_else(|| unknown(name))?,
             None => {
-                let detected = self.detected(ws, place)?;
+                let (detected, _) = self.detected(ws, place)?;
                 if !detected.others.is_empty() {
                     remarks.push(Remark::new(
                         0,

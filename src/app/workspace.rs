@@ -14,7 +14,7 @@ use crate::domain::attested::Attested;
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::next_step::NextStep;
 use crate::domain::plan::Plan;
-use crate::domain::plan::layout::PhaseFolder;
+use crate::domain::plan::layout::{self, PhaseFolder};
 use crate::domain::range::Rival;
 use crate::domain::roadmap::requirements::Requirement;
 use crate::domain::subject::Subject;
@@ -23,8 +23,8 @@ use crate::io::clock::Clock;
 use crate::io::files::Files;
 use crate::io::follower::{Follower, Nobody};
 use crate::io::git::{Differing, GitError, Repository};
-use crate::io::settings;
 use crate::io::settings::user::{self, User, UserConfigError};
+use crate::io::settings::{self, Detected, SettingsError, Texts};
 use crate::io::store::{Held, Store, StoreError};
 
 use super::refusals::of_files;
@@ -169,9 +169,25 @@ impl<'a> Workspace<'a> {
             .map(|ws| Self { held: self.held, ..ws.followed_by(self.follower) })
     }
 
-    /// Returns where planning documents near a path lie: in the worktree, or in the main checkout where only that
-    /// has a planning folder above it (SPEC 4).
+    /// Returns where a system's document at a path lies, or would: in the worktree, or in the main checkout where only
+    /// that has the folder of the system (SPEC 4).
     pub(super) fn documents(&self, near: Option<&RepoPath>) -> &Files {
+        let (Some(main), Some(path)) = (&self.main, near) else { return self.systems(near) };
+        if layout::root_of(path).is_some() {
+            return self.systems(near);
+        }
+        match settings::folder_without_planning(path) {
+            Some(folder) if settings::is_system(&self.files, &folder) => &self.files,
+            Some(folder) if settings::is_system(main, &folder) => main,
+            // What lies in no system's folder is the worktree's, if it has it.
+            Some(_) | None if self.files.exists(path) || self.files.is_link(path) => &self.files,
+            Some(_) | None => self.systems(near),
+        }
+    }
+
+    /// Returns where the planning folders above a path lie: in the worktree, or in the main checkout where only that
+    /// has one.
+    pub(super) fn systems(&self, near: Option<&RepoPath>) -> &Files {
         match &self.main {
             Some(main)
                 if settings::roots_of_systems(&self.files, near).is_empty()
@@ -183,9 +199,16 @@ impl<'a> Workspace<'a> {
         }
     }
 
-    /// Tells whether those documents lie in the main checkout, and not in the worktree in use.
+    /// Tells whether those folders lie in the main checkout, and not in the worktree in use.
     pub(super) fn is_of_main(&self, near: Option<&RepoPath>) -> bool {
-        !std::ptr::eq(self.documents(near), &raw const self.files)
+        !std::ptr::eq(self.systems(near), &raw const self.files)
+    }
+
+    /// Returns what the folders tell of the system that a path follows, and whether those of the main checkout told it.
+    pub(super) fn detected(&self, near: Option<&RepoPath>) -> Result<(Detected, bool), SettingsError> {
+        let main = self.main.as_ref().map(|main| main as &dyn Texts);
+        let (found, by_main) = settings::detect_in(self.systems(near), main, near)?;
+        Ok((found, by_main || self.is_of_main(near)))
     }
 
     /// Returns the main checkout's files, where another work tree is in use.

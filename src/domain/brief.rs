@@ -19,6 +19,8 @@ mod lookalike;
 mod rest;
 mod review;
 #[cfg(test)]
+mod room;
+#[cfg(test)]
 mod tests;
 
 use std::collections::BTreeMap;

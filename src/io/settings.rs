@@ -28,6 +28,9 @@ pub const SYSTEM: [&str; 2] = ["megazord.config.json", "config.json"];
 /// The folder that tells a system by its name alone.
 pub const HANDED: &str = "bazinga";
 
+/// The folder that specs lie in.
+pub const SPECS: &str = "specs";
+
 /// The largest configuration file read, in bytes.
 pub const MAX_CONFIG: u64 = 256 * 1024;
 
@@ -151,8 +154,7 @@ pub struct Detected {
 }
 
 /// Finds the system a subject follows by the nearest planning folder above it (SPEC 4).
-///
-/// Call it for the worktree first and, where it finds no folder, for the main checkout.
+/// Looks in one place alone; see [`detect_in`].
 pub fn detect(texts: &dyn Texts, subject: Option<&RepoPath>) -> Result<Detected, SettingsError> {
     let mut found: Vec<(&'static str, RepoPath)> = Vec::new();
     for root in roots_of_systems(texts, subject) {
@@ -187,6 +189,41 @@ pub fn detect(texts: &dyn Texts, subject: Option<&RepoPath>) -> Result<Detected,
     Ok(Detected { protocol, root: Some(root), why, others })
 }
 
+/// The same, and where it finds no folder, in the main checkout: tells too whether that told it.
+pub fn detect_in(
+    texts: &dyn Texts,
+    main: Option<&dyn Texts>,
+    subject: Option<&RepoPath>,
+) -> Result<(Detected, bool), SettingsError> {
+    let found = detect(texts, subject)?;
+    if found.root.is_none()
+        && let Some(main) = main
+    {
+        let of_main = detect(main, subject)?;
+        let by_main = of_main.root.is_some();
+        return Ok((of_main, by_main));
+    }
+    Ok((found, false))
+}
+
+/// Returns the folder at the root that a path lies in, where that can be a system's and is no planning folder: a spec
+/// of Ralph's, or bazinga's.
+pub fn folder_without_planning(path: &RepoPath) -> Option<RepoPath> {
+    let mut names = path.as_str().split('/');
+    match (names.next()?, names.next()) {
+        (HANDED, _) => RepoPath::parse(HANDED).ok(),
+        (SPECS, None) => Some(path.clone()),
+        (SPECS, Some(spec)) => RepoPath::parse(SPECS).ok()?.join(spec).ok(),
+        _ => None,
+    }
+}
+
+/// Tells whether such a folder stands, and not for our reports alone. One that cannot be looked at is none.
+pub fn is_system(texts: &dyn Texts, folder: &RepoPath) -> bool {
+    texts.is_folder(folder).unwrap_or(false)
+        && (folder.as_str() != HANDED || !texts.holds_only_reports(folder))
+}
+
 /// Tells the system of a planning folder by its name and configuration.
 fn system_of(texts: &dyn Texts, root: &RepoPath) -> Result<&'static str, SettingsError> {
     if root.file_name() != ".planning" {
@@ -200,7 +237,7 @@ pub const MARKS: [&str; 2] = [".ralph-state.json", ".progress.md"];
 
 /// Returns the folder of the spec a subject lies in, or of the only kind of specs that exist.
 fn ralph_spec(texts: &dyn Texts, subject: Option<&RepoPath>) -> Result<Option<RepoPath>, SettingsError> {
-    let Ok(specs) = RepoPath::parse("specs") else { return Ok(None) };
+    let Ok(specs) = RepoPath::parse(SPECS) else { return Ok(None) };
     let mut first = None;
     for folder in texts.folders_in(&specs)? {
         let mut marked = false;

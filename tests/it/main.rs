@@ -49,6 +49,7 @@ mod listed_commands;
 mod load;
 mod loops;
 mod machine;
+mod main_checkout;
 mod malformed_calls;
 mod monorepo;
 mod moves;

@@ -10,7 +10,9 @@ use crate::domain::range::is_review_rule;
 use crate::error::Error;
 use crate::io::files::{Kind, planning_places};
 use crate::io::git::Standing;
-use crate::io::settings::{self, HANDED, MARKS, MAX_CONFIG, Own, SYSTEM, SettingsError, Texts};
+use crate::io::settings::{
+    self, Detected, HANDED, MARKS, MAX_CONFIG, Own, SPECS, SYSTEM, SettingsError, Texts,
+};
 
 use super::before::Asked;
 use super::refuse;
@@ -93,8 +95,14 @@ impl<'a> Then<'a> {
         }
     }
 
-    /// Returns where planning documents near a path lay, as [`Workspace::documents`] tells where they lie.
-    pub(in crate::app) fn documents(&self, near: Option<&RepoPath>) -> &dyn Texts {
+    /// Returns what the folders told of the system that a path follows, as [`Workspace::detected`] returns what they tell.
+    pub(in crate::app) fn detected(&self, near: Option<&RepoPath>) -> Result<Detected, SettingsError> {
+        let main = self.ws.main().map(|main| main as &dyn Texts);
+        settings::detect_in(self.systems(near), main, near).map(|(found, _)| found)
+    }
+
+    /// Returns where the planning folders above a path lay, as [`Workspace::systems`] tells where they lie.
+    pub(in crate::app) fn systems(&self, near: Option<&RepoPath>) -> &dyn Texts {
         match self.ws.main() {
             Some(main)
                 if settings::roots_of_systems(self, near).is_empty()
@@ -125,7 +133,7 @@ impl<'a> Then<'a> {
         }
         let place = asked.place.or(own.paths.planning.as_ref());
         let place_then = asked.place.or(was.paths.planning.as_ref());
-        let (now, then): (&dyn Texts, _) = (self.ws.documents(place), self.documents(place_then));
+        let (now, then): (&dyn Texts, _) = (self.ws.systems(place), self.systems(place_then));
         let mut roots = planning_places(place);
         if place_then != place {
             roots.extend(planning_places(place_then));
@@ -143,8 +151,8 @@ impl<'a> Then<'a> {
         let nearest = |texts, place| settings::roots_of_systems(texts, place).into_iter().next();
         let mut told = vec![(nearest(now, place), nearest(then, place_then))];
         if asked.named.is_none() && (own.protocol.is_none() || was.protocol.is_none()) {
-            let told_now = settings::detect(now, place).map_err(|e| refuse(&e))?.root;
-            told.push((told_now, settings::detect(then, place_then).ok().and_then(|found| found.root)));
+            let told_now = self.ws.detected(place).map_err(|e| refuse(&e))?.0.root;
+            told.push((told_now, self.detected(place_then).ok().and_then(|found| found.root)));
         }
         for root in told.into_iter().filter(|(now, then)| now != then).flat_map(|(now, then)| [now, then]) {
             let Some(root) = root else { continue };
@@ -230,8 +238,7 @@ impl<'a> Then<'a> {
     fn any_stood(&self) -> bool {
         let at_base = |path: &RepoPath| self.at_base(&self.ways(path)[0]);
         *self.stood.get_or_init(|| {
-            let specs =
-                RepoPath::parse("specs").map(|specs| self.folders_at_base(&specs)).unwrap_or_default();
+            let specs = RepoPath::parse(SPECS).map(|specs| self.folders_at_base(&specs)).unwrap_or_default();
             let mut marks = specs.iter().flat_map(|spec| MARKS.map(|name| spec.join(name))).flatten();
             let mut folders = planning_places(self.place.as_ref()).into_iter().chain(RepoPath::parse(HANDED));
             folders.any(|folder| at_base(&folder) == Some(true)) || marks.any(|mark| at_base(&mark).is_some())

@@ -6,14 +6,14 @@ use crate::domain::ids::RepoPath;
 use crate::domain::protocol::Protocol;
 use crate::error::Error;
 use crate::io::files::Kind;
+use crate::io::settings::SPECS;
 
 use super::super::subjects::read_plan;
 use super::super::workspace::Workspace;
 use super::super::{loops, phases};
 use super::reports;
 
-/// Where the documents of specs lie, and what they are called.
-const SPECS: &str = "specs";
+/// What the documents of a spec are called.
 const DOCUMENTS: [&str; 4] = ["research.md", "requirements.md", "design.md", "tasks.md"];
 
 /// What is looked for.
@@ -78,10 +78,11 @@ fn documents(ws: &Workspace<'_>) -> Vec<String> {
         found.extend(plans.map(|e| e.path.to_string()));
     }
     let specs = RepoPath::parse(SPECS).ok();
-    let specs = specs.and_then(|folder| ws.documents(None).list(Some(&folder)).ok()).unwrap_or_default();
+    let specs =
+        specs.and_then(|folder| ws.documents(Some(&folder)).list(Some(&folder)).ok()).unwrap_or_default();
     for spec in specs.iter().filter(|entry| entry.kind == Kind::Folder) {
         let files = DOCUMENTS.iter().filter_map(|name| spec.path.join(name).ok());
-        found.extend(files.filter(|path| ws.documents(None).exists(path)).map(|path| path.to_string()));
+        found.extend(files.filter(|path| ws.documents(Some(path)).exists(path)).map(|path| path.to_string()));
     }
     found
 }

@@ -1,7 +1,7 @@
 //! Room in a brief: sealing text so that it weighs no more than it may, and naming what is cut.
 
 use super::cut::{Cut, Left};
-use super::{BUDGET, Brief, LeftOut};
+use super::{BUDGET, Brief, LeftOut, findings, review};
 use crate::domain::envelope;
 use crate::domain::review_loop::LoopState;
 use crate::domain::subject::Subject;
@@ -89,6 +89,30 @@ pub(super) fn filled(total: usize, write: impl Fn(Spare) -> Result<Brief, usize>
         }
     }
     write(Spare { probing: false, ..full })
+}
+
+/// What sections may take beyond their shares.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Extra {
+    pub(super) findings: usize,
+    pub(super) context: usize,
+}
+
+/// Writes a brief, and anew with the room that was left where something is cut beside it: what is open first, then what
+/// was given along. `write` returns too what is left; nothing where that belongs to something else that is cut.
+pub(super) fn with_unused<E>(write: impl Fn(Extra) -> Result<(Brief, usize), E>) -> Result<Brief, E> {
+    let mut extra = Extra::default();
+    let (mut brief, mut left) = write(extra)?;
+    let is_cut = |brief: &Brief, name: &str| brief.truncated.iter().any(|row| row.path == name);
+    if left > 0 && is_cut(&brief, findings::ROW) {
+        extra.findings = left;
+        (brief, left) = write(extra)?;
+    }
+    if left > 0 && is_cut(&brief, review::GIVEN) {
+        extra.context = left;
+        (brief, _) = write(extra)?;
+    }
+    Ok(brief)
 }
 
 /// Returns what a brief calls its subject outside of every block: its label, where that is made like one; else the

@@ -5,7 +5,7 @@
 
 use minijinja::context;
 
-use super::budget::{self, LIST, Spare};
+use super::budget::{self, Extra, LIST, Spare};
 use super::cut::{Cut, Left};
 use super::hunks::{self, Command, Shown};
 use super::rest::{Between, Frame};
@@ -47,7 +47,7 @@ struct Parts {
     further: usize,
 }
 
-/// Writes the brief for a pass over a document.
+/// Writes the brief for a pass over a document. Returns too what the document left of the room; nothing where it is cut.
 ///
 /// # Errors
 ///
@@ -59,7 +59,8 @@ pub(super) fn review(
     under_review: &Document<'_>,
     since: Option<&Diff>,
     spare: Spare,
-) -> Result<Brief, usize> {
+    extra: Extra,
+) -> Result<(Brief, usize), usize> {
     let tag = material.tag;
     let last = state.answered();
     let command = last.map(|last| Command::between(&last.change.head, &material.change.head));
@@ -75,7 +76,7 @@ pub(super) fn review(
         upstream: upstream(tag, under_review.upstream, share(UPSTREAM), &mut cut),
         missing: under_review.missing.to_vec(),
         requirements: requirements(state, under_review.requirements, tag, share(REQUIREMENTS), &mut cut),
-        context: outside(state, tag, share(CONTEXT), &mut cut),
+        context: outside(state, tag, share(CONTEXT) + extra.context, &mut cut),
         path: budget::seal_beginning(tag, "path", file, share(TITLE)).0,
         paths: paths(tag, under_review.paths, share(PATHS), &mut cut),
         precheck: precheck(state, pass, tag, share(PRECHECK), &mut cut),
@@ -83,7 +84,7 @@ pub(super) fn review(
     };
     let open = findings::open(state);
     if !open.is_empty() {
-        parts.findings = findings::seal(state, tag, open, share(FINDINGS), &mut cut);
+        parts.findings = findings::seal(state, tag, open, share(FINDINGS) + extra.findings, &mut cut);
     }
     parts.settled = settled(tag, state, share(SETTLED), &mut cut);
     parts.resolved = resolved(tag, state, share(RESOLVED), &mut cut);
@@ -102,6 +103,7 @@ pub(super) fn review(
     let taken: usize = shares.iter().map(|p| envelope::weight(p)).sum();
     room = room.saturating_sub(taken);
     let (document, more) = budget::seal_beginning(tag, "document", under_review.text, room);
+    let is_whole = more.is_empty();
     if !more.is_empty() {
         let count = more.chars().count();
         let what = format!("{count} characters of the document: read it whole before you judge");
@@ -114,13 +116,14 @@ pub(super) fn review(
         let (listed, marked) = (&[], material.marked);
         let shown = Shown { name: "diff since then", diff, between, listed, marked, command };
         parts.since = hunks::seal(tag, shown, room, &mut cut);
+        room = room.saturating_sub(envelope::weight(&parts.since));
     }
     let packed = cut.pack(tag, Frame { state, tag, mends: None }.room(material.budget), spare.probing);
     let truncated = budget::limit(packed.rows, command.as_ref().map_or("", Command::stat));
     parts.left_out = budget::seal_rows(tag, &truncated, share(LIST));
     parts.further = packed.rest.count();
     let text = rendered(state, pass, tag, &parts);
-    Ok(Brief { text, truncated, rest: packed.rest })
+    Ok((Brief { text, truncated, rest: packed.rest }, if is_whole { room } else { 0 }))
 }
 
 fn rendered(state: &LoopState, pass: &PassRecord, tag: &str, parts: &Parts) -> String {
@@ -222,4 +225,4 @@ fn precheck(state: &LoopState, pass: &PassRecord, tag: &str, most: usize, cut: &
 const _: () = assert!(UPSTREAM + REQUIREMENTS + PATHS + PRECHECK + FINDINGS + SETTLED < BUDGET);
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -1,8 +1,10 @@
 //! The brief of the one who mends: the fixer, the author of a document, the executor who begins anew.
 
+use std::convert::Infallible;
+
 use minijinja::context;
 
-use super::budget::{self, FRAME, LIST};
+use super::budget::{self, Extra, FRAME, LIST};
 use super::cut::{Cut, Left};
 use super::rest::{Frame, Rest};
 use super::review::{CONTEXT, REQUIREMENTS, of_limit, outside, progress, requirements};
@@ -38,6 +40,20 @@ pub struct Upstream<'a> {
 /// `upstream` is what a document answers to, as it is now; it stands in the place of what the contract held of it when
 /// the loop began.
 pub fn fix(state: &LoopState, step: &NextStep, tag: &str, upstream: Upstream<'_>) -> Brief {
+    let Ok(brief) =
+        budget::with_unused(|extra| Ok::<_, Infallible>(written(state, step, tag, upstream, extra)));
+    brief
+}
+
+/// Writes it with so much more of the findings and of the context. Returns too what is left of the room; nothing where
+/// the task is cut.
+fn written(
+    state: &LoopState,
+    step: &NextStep,
+    tag: &str,
+    upstream: Upstream<'_>,
+    extra: Extra,
+) -> (Brief, usize) {
     let mut cut = Cut::default();
     let paths = paths(state, step, tag, &mut cut);
     let frame = Frame { state, tag, mends: Some(asked(step.action).1) };
@@ -52,7 +68,7 @@ pub fn fix(state: &LoopState, step: &NextStep, tag: &str, upstream: Upstream<'_>
     let findings = if rows.is_empty() {
         String::new()
     } else {
-        findings::seal(state, tag, rows, room.saturating_sub(TASK), &mut cut)
+        findings::seal(state, tag, rows, room.saturating_sub(TASK) + extra.findings, &mut cut)
     };
     room = room.saturating_sub(envelope::weight(&findings));
     let file = state.subject.document().map_or("", |path| path.as_str());
@@ -62,16 +78,19 @@ pub fn fix(state: &LoopState, step: &NextStep, tag: &str, upstream: Upstream<'_>
     let served = served(state, step, upstream.requirements);
     let requirements = requirements(state, &served, tag, REQUIREMENTS.min(room), &mut cut);
     room = room.saturating_sub(envelope::weight(&requirements));
-    let context = outside(state, tag, CONTEXT.min(room), &mut cut);
+    let context = outside(state, tag, (CONTEXT + extra.context).min(room), &mut cut);
     room = room.saturating_sub(envelope::weight(&context));
     let mut contract = String::new();
+    let mut is_whole = true;
     if !state.contract.text.trim().is_empty() && upstream.text.trim().is_empty() {
         let (sealed, more) = budget::seal_task(tag, &state.contract.text, room);
+        is_whole = more.is_empty();
         budget::cut_from_task(state, more, &mut cut);
         room = room.saturating_sub(envelope::weight(&sealed));
         contract = sealed;
     }
     let upstream = document::upstream(tag, upstream.text, room, &mut cut);
+    room = room.saturating_sub(envelope::weight(&upstream));
     let packed = cut.pack(tag, frame.room(BUDGET), false);
     let left_out = budget::seal_rows(tag, &packed.rows, LIST);
     let further = packed.rest.count();
@@ -91,7 +110,7 @@ pub fn fix(state: &LoopState, step: &NextStep, tag: &str, upstream: Upstream<'_>
     };
     let text = render_fix(state, step, tag, &parts);
     let rest = Rest { mends: Some(asked(step.action).1.to_owned()), ..packed.rest };
-    Brief { text, truncated: packed.rows, rest }
+    (Brief { text, truncated: packed.rows, rest }, if is_whole { room } else { 0 })
 }
 
 #[derive(Debug, Default)]

@@ -6,7 +6,7 @@
 
 use minijinja::context;
 
-use super::budget::{self, LIST, Spare};
+use super::budget::{self, Extra, LIST, Spare};
 use super::claims::{self, CLAIMS};
 use super::cut::{Cut, Left};
 use super::hunks::{self, Command, Shown};
@@ -36,6 +36,8 @@ const NAMED: usize = 12;
 pub(super) const REQUIREMENTS: usize = 2 * 1024;
 pub(super) const CONTEXT: usize = 3 * 1024;
 pub(super) const FINDINGS: usize = 7 * 1024;
+/// What the list of what was left out calls the outside knowledge that the caller gave.
+pub(super) const GIVEN: &str = "(context)";
 /// What the task may always take; it gets half of what the shares above it leave.
 const TASK: usize = 8 * 1024;
 
@@ -51,38 +53,24 @@ pub fn review(
     since: Option<&Diff>,
 ) -> Result<Brief, usize> {
     budget::filled(material.budget, |room| match &material.document {
-        Some(under_review) => document::review(state, pass, material, under_review, since, room),
-        None => of_work(state, pass, material, since, room),
+        Some(under_review) => budget::with_unused(|extra| {
+            document::review(state, pass, material, under_review, since, room, extra)
+        }),
+        None => budget::with_unused(|extra| of_work(state, pass, material, since, room, extra)),
     })
 }
 
-/// Writes the brief for work. Room that neither the task nor the change takes goes to the findings before it goes to the
-/// changed files whole: those are helps, and what is open is what a re-review is about.
+/// Writes the brief for work. Room that neither the task nor the change takes goes to what is open and what was given
+/// along before it goes to the changed files whole: those are helps.
+///
+/// Returns too what the change left of the room; nothing where the task is cut.
 fn of_work(
     state: &LoopState,
     pass: &PassRecord,
     material: &Material<'_>,
     since: Option<&Diff>,
     spare: Spare,
-) -> Result<Brief, usize> {
-    let share = spare.share(FINDINGS);
-    let (brief, left) = with_findings(state, pass, material, since, spare, share)?;
-    let shortened = brief.truncated.iter().any(|row| row.path == findings::ROW);
-    if left == 0 || !shortened {
-        return Ok(brief);
-    }
-    Ok(with_findings(state, pass, material, since, spare, share + left)?.0)
-}
-
-/// Writes it with at most so much of the findings. Returns too what the change left of the room; nothing where
-/// the task is cut.
-fn with_findings(
-    state: &LoopState,
-    pass: &PassRecord,
-    material: &Material<'_>,
-    since: Option<&Diff>,
-    spare: Spare,
-    most: usize,
+    extra: Extra,
 ) -> Result<(Brief, usize), usize> {
     let tag = material.tag;
     let command = Command::of(material.change);
@@ -99,14 +87,14 @@ fn with_findings(
         title: title(tag, state, share(TITLE), &mut cut),
         commits: commits(tag, material.change, share(COMMITS), &mut cut),
         requirements: requirements(state, &state.contract.requirements, tag, share(REQUIREMENTS), &mut cut),
-        context: outside(state, tag, share(CONTEXT), &mut cut),
+        context: outside(state, tag, share(CONTEXT) + extra.context, &mut cut),
         claims: claims::seal(tag, report, share(CLAIMS), &mut cut),
         scope: scope(tag, &state.subject, material.change, share(SCOPE)),
         ..Parts::default()
     };
     let open = findings::open(state);
     if !open.is_empty() {
-        parts.findings = findings::seal(state, tag, open, most, &mut cut);
+        parts.findings = findings::seal(state, tag, open, share(FINDINGS) + extra.findings, &mut cut);
     }
     parts.settled = settled(tag, state, share(SETTLED), &mut cut);
     parts.resolved = resolved(tag, state, share(RESOLVED), &mut cut);
@@ -469,12 +457,12 @@ pub(super) fn outside(state: &LoopState, tag: &str, most: usize, cut: &mut Cut<'
         let weight = envelope::weight(&sealed) + BETWEEN;
         if weight > room && !parts.is_empty() {
             let what = format!("{name}, given along: {} characters", text.chars().count());
-            cut.keep("(context)", what, Left::whole(&name, text));
+            cut.keep(GIVEN, what, Left::whole(&name, text));
             continue;
         }
         if !more.is_empty() {
             let what = format!("{} characters of {name}, given along", more.chars().count());
-            cut.keep("(context)", what, Left::more(&name, more.to_owned()));
+            cut.keep(GIVEN, what, Left::more(&name, more.to_owned()));
         }
         room = room.saturating_sub(weight);
         parts.push(sealed);

@@ -74,7 +74,7 @@ fn of(title: &str, protocol: Protocol, contract: Contract) -> LoopState {
     LoopState::fold([&entry(1, event)]).unwrap()
 }
 
-fn plain() -> LoopState {
+pub(super) fn plain() -> LoopState {
     let requirement = Requirement { id: "SUM-01".to_owned(), text: Some("Sums are right".to_owned()) };
     opened("Sum", Contract::new(TASK.to_owned(), vec![requirement], Vec::new()))
 }
@@ -164,7 +164,7 @@ pub(super) fn one_file() -> Diff {
     Diff { files: vec![file("src/sum.js", 1, 2, "a + b")] }
 }
 
-fn write(state: &LoopState, diff: &Diff, since: Option<&Diff>) -> Brief {
+pub(super) fn write(state: &LoopState, diff: &Diff, since: Option<&Diff>) -> Brief {
     let pass = state.pass().unwrap();
     let affected = [summed()];
     let marked = BTreeMap::new();
@@ -349,26 +349,6 @@ fn a_re_review_shows_what_was_answered_and_what_changed() {
 }
 
 #[test]
-fn many_findings_take_the_room_that_a_small_change_leaves() {
-    let diff = one_file();
-    let long = "what is wrong here and why ".repeat(12);
-    let findings: Vec<Finding> = (1..=60)
-        .map(|i| {
-            let mut found = finding(i, Severity::High, &format!("title {i}"));
-            found.said.description = Some(long.clone());
-            answered(found, ResponseKind::Fixed, &long)
-        })
-        .collect();
-    let mut state = second(&findings, &diff);
-    open_pass(&mut state, 2, &change(Some(oid('a')), &["feat(01-01): sum"], &diff));
-    let written = write(&state, &diff, None);
-    assert!(envelope::weight(&written.text) > BUDGET * 4 / 5, "{}", envelope::weight(&written.text));
-    let shown = (1..=60).filter(|i| written.text.contains(&format!("title {i}\n"))).count();
-    assert_eq!(shown, 60, "each is named before the texts of any are long");
-    keeps_its_promises(&state, &written, &[(Some(&oid('a')), &diff)]);
-}
-
-#[test]
 fn rulings_in_the_form_are_understood() {
     use crate::domain::dialect::{ReadContext, read};
     let mut state =
@@ -469,7 +449,7 @@ fn earlier_findings_that_are_resolved_are_told_by_the_protocols_field() {
     }
 }
 
-fn fix_of(state: &LoopState) -> (Brief, NextStep) {
+pub(super) fn fix_of(state: &LoopState) -> (Brief, NextStep) {
     let step = next_step(state, Surroundings { may_amend: true, settled: false });
     let written = fix(state, &step, TAG, Upstream::default());
     keeps_its_promises(state, &written, &[]);

@@ -20,7 +20,7 @@ use crate::domain::subject::{Requirement, Subject};
 const DESIGN: &str = "# Design\n\nOne door.\n";
 
 /// A loop over a design with one open finding.
-fn design() -> LoopState {
+pub(in crate::domain::brief) fn design() -> LoopState {
     let mut state = second(&[finding(1, Severity::High, "feasibility")], &one_file());
     state.protocol = Protocol::named("ralph").unwrap();
     state.contract.text = "# Goal of the spec\n\nPeople can log in.".to_owned();
@@ -33,7 +33,12 @@ fn design() -> LoopState {
     state
 }
 
-fn write(state: &LoopState, text: &str, paths: &[(String, AtPath)], since: Option<&Diff>) -> Brief {
+pub(in crate::domain::brief) fn write(
+    state: &LoopState,
+    text: &str,
+    paths: &[(String, AtPath)],
+    since: Option<&Diff>,
+) -> Brief {
     let pass = state.pass().unwrap();
     let requirements = [Requirement { id: "AC-1".to_owned(), text: Some("log in".to_owned()) }];
     let document =
