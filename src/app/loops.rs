@@ -129,7 +129,11 @@ pub(super) fn begin(
     }
 }
 
-/// Makes an event from the loop's present state, admits it and appends it; tries once more when another writer was faster.
+/// How often a call tries to write, where others write into the same loop.
+const ATTEMPTS: u32 = 16;
+
+/// Makes an event from the loop's present state, admits it and appends it; tries again where another writer was faster,
+/// each of whom has got on.
 ///
 /// `make` sees the state anew each time and may decide that nothing is to be written.
 pub(super) fn write(
@@ -138,7 +142,7 @@ pub(super) fn write(
     mut loaded: Loaded,
     make: impl Fn(&Loaded) -> Result<Option<(Event, Vec<Vec<u8>>)>, Error>,
 ) -> Result<Loaded, Error> {
-    for attempt in 0..2 {
+    for attempt in 0..ATTEMPTS {
         let Some((event, blobs)) = make(&loaded)? else { return Ok(loaded) };
         let event = clean(store, clock, &event)?;
         admit(&loaded.state, &event).map_err(|r| of_loop(&loaded.state, &r))?;
@@ -169,7 +173,7 @@ pub(super) fn write(
                 }
                 return Ok(loaded);
             }
-            Err(StoreError::Stale { .. }) if attempt == 0 => {
+            Err(StoreError::Stale { .. }) if attempt + 1 < ATTEMPTS => {
                 loaded = load(store, loaded.state.id.as_str())?;
             }
             Err(StoreError::KeyTaken { holder, .. }) => {
@@ -178,7 +182,8 @@ pub(super) fn write(
             Err(error) => return Err(error.into()),
         }
     }
-    Err(Error::stale("the loop was changed by others twice while this call ran").hint("Repeat the call"))
+    Err(Error::stale("the loop was changed by others again and again while this call ran")
+        .hint("Repeat the call"))
 }
 
 /// Refuses to wake a loop whose subject has a newer open one, naming that and the call that takes it there.

@@ -2,6 +2,8 @@
 
 mod escalate;
 
+use std::cell::RefCell;
+
 use crate::domain::claim;
 use crate::domain::closed_when::Facts;
 use crate::domain::diff::Changed;
@@ -120,10 +122,16 @@ fn respond(
     }
     let claims = claims(ws, &loaded.state, &taken);
     let by = ws.attested(store)?;
-    let after = loops::write(store, ws.clock, loaded, |_| {
+    let raced = RefCell::new(None);
+    let after = loops::write(store, ws.clock, loaded, |now| {
+        // Others may have answered under the same turn meanwhile.
+        *raced.borrow_mut() = given_before(ws, now, request.turn, &responses, &digest)?;
+        if raced.borrow().is_some() {
+            return Ok(None);
+        }
         Ok(Some((
             Event::Responded {
-                turn,
+                turn: effective_turn(now, request.turn),
                 digest: digest.clone(),
                 responses: taken.clone(),
                 claims: claims.clone(),
@@ -132,6 +140,9 @@ fn respond(
             Vec::new(),
         )))
     })?;
+    if let Some(answer) = raced.into_inner() {
+        return Ok(Answered { turn: after.state.turn, loaded: after, answer });
+    }
     let written = super::reports::write_review(ws, &after.state);
     let mut answer = answer(ws, &after.state, rows, claims);
     answer.remarks.extend(written.into_iter().filter_map(|report| report.remark));
@@ -329,7 +340,7 @@ enum Since {
 }
 
 fn since(ws: &Workspace<'_>, state: &LoopState) -> Since {
-    let Some(pass) = state.answered() else { return Since::Unchanged };
+    let Some(pass) = state.looked() else { return Since::Unchanged };
     let here = branches::seen_from_here(ws, state);
     let Ok(now) = ranges::again(ws, here.as_ref().unwrap_or(state), None) else { return Since::Unknown };
     if now.change.same_content(&pass.change) {

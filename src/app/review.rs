@@ -372,7 +372,7 @@ fn next_pass(
         Standing::NextReview(reason) => *reason,
         Standing::Unreviewed { .. } => state.pass().map_or(PassReason::First, |p| p.reason),
         Standing::Fix | Standing::Reexecute | Standing::Retest | Standing::Ask(_) | Standing::Closed(_) => {
-            PassReason::ReReview
+            state.again()
         }
     };
     let after = loops::write(store, ws.clock, loaded, |now| {
@@ -381,7 +381,7 @@ fn next_pass(
             // Another caller opened this very pass meanwhile.
             return Ok(None);
         }
-        let unchanged = now.state.answered().is_some_and(|p| p.change.same_content(&pinned.change));
+        let unchanged = now.state.looked().is_some_and(|p| p.change.same_content(&pinned.change));
         let made = make_pass(ws, &now.state, reason, &pinned, unchanged, request)?;
         Ok(Some((made.pass, made.blobs)))
     })?;
@@ -395,7 +395,7 @@ fn next_pass(
 /// Says when git has collected what the last review looked at, amended or rebased since: then nothing tells which lines
 /// changed, only which files. An open finding is closed by its id.
 fn collected(ws: &Workspace<'_>, state: &LoopState) -> Option<Remark> {
-    let (last, now) = (state.answered()?, state.pass()?);
+    let (last, now) = (state.looked()?, state.pass()?);
     if last.number == now.number || ws.repository.has(&last.change.head) {
         return None;
     }

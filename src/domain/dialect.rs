@@ -31,7 +31,7 @@ mod yolo;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::review::{RawFinding, Remark, Resolved, Ruling, Severity, Verdict};
+use super::review::{RawFinding, Remark, Resolved, Ruling, Severity, Stage, Verdict};
 use page::Page;
 pub use ready::make_ready;
 use survey::Survey;
@@ -107,6 +107,10 @@ pub struct Reading {
     pub counts: StatedCounts,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub remarks: Vec<Remark>,
+    /// Stages whose own answer came to nothing, though the other's may have.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(skip)]
+    pub unread_stages: Vec<Stage>,
     /// False when nothing could be read: no verdict and no finding.
     pub parsed: bool,
 }
@@ -127,6 +131,7 @@ impl Reading {
             about: None,
             counts: StatedCounts::default(),
             remarks: Vec::new(),
+            unread_stages: Vec::new(),
             parsed: false,
         }
     }

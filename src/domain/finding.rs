@@ -161,6 +161,11 @@ impl Finding {
         self.said.severity
     }
 
+    /// Tells whether a reviewer's answer to a pass named where the finding stands.
+    pub fn is_placed_by(&self, pass: Pass) -> bool {
+        self.last_pass == pass && !self.by_precheck
+    }
+
     /// Tells whether the finding still wants something.
     pub fn is_open(&self) -> bool {
         self.status.is_open()

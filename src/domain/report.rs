@@ -27,8 +27,14 @@ pub fn render(state: &LoopState, predecessors: &[LoopState]) -> Option<String> {
     text.push_str(&format!("\n# Review: {}\n", heading(&state.subject)));
     text.push_str(&format!("\n{}\n", markdown(state.subject.title())));
     let status = overall(state, judgement);
-    section(&mut text, state, Stage::Spec, "Spec Compliance", "No spec compliance issues found.");
-    section(&mut text, state, Stage::Quality, "Code Quality", "No code quality issues found.");
+    let nothing = |status: SectionStatus, of: &str| match status {
+        SectionStatus::Unclear => format!("No answer about {of} could be read."),
+        SectionStatus::Passed | SectionStatus::IssuesFound => format!("No {of} issues found."),
+    };
+    let none = nothing(judgement.spec_status, "spec compliance");
+    section(&mut text, state, Stage::Spec, "Spec Compliance", &none);
+    let none = nothing(judgement.quality_status, "code quality");
+    section(&mut text, state, Stage::Quality, "Code Quality", &none);
     summary(&mut text, state);
     text.push_str(&format!("\n**Status:** {}\n", status.as_str()));
     if let Some(outcome) = state.outcome() {

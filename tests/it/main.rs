@@ -108,6 +108,7 @@ mod uncommitted;
 mod undoing;
 mod undone;
 mod unfilled;
+mod unread_between;
 mod unread_plans;
 mod unseen;
 mod users;

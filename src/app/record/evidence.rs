@@ -152,7 +152,7 @@ fn closed(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Vec<Close
     passes
         .into_iter()
         .filter_map(|(number, open)| {
-            let next = state.passes.iter().find(|p| p.number > number && p.answer.is_some());
+            let next = state.passes.iter().find(|p| p.number > number && p.places_findings());
             let then = next.and_then(|next| between(open, next).ok()).unwrap_or_default();
             Some(Closed { pass: number, now: between(open, pass).ok()?, then })
         })
@@ -166,7 +166,7 @@ pub(in crate::app) fn spread(
     state: &LoopState,
     (head, files): (&Oid, &[RepoPath]),
 ) -> Vec<Spread> {
-    let Some(last) = state.answered() else { return Vec::new() };
+    let Some(last) = state.looked() else { return Vec::new() };
     let several = |f: &&Finding| f.is_open() && f.said.locations.len() > 1 && f.first_pass < last.number;
     let each = state.findings.iter().filter(several).filter_map(|finding| {
         let raised: Vec<(&PassRecord, &[Location])> = state
@@ -217,7 +217,8 @@ fn earlier(
     if files.is_empty() {
         return Vec::new();
     }
-    let before = state.passes.iter().rev().filter(|p| p.answer.is_some() && p.number != pass.number).skip(1);
+    let last = state.looked().map_or(0, |last| last.number);
+    let before = state.passes.iter().rev().filter(|p| p.answer.is_some() && p.number < last.min(pass.number));
     before
         .filter_map(|p| {
             let diff = ws.repository.diff(Some(&p.change.head), &pass.change.head, &files).ok()?;
@@ -233,18 +234,19 @@ pub(super) fn since_last(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecor
     Evidence { since: since(ws, state, pass), spread, facts, ..Evidence::default() }
 }
 
-/// The change of the subject's own files since the tree that the last answered pass looked at, and where code of theirs
+/// The change of the subject's own files since the tree at which the findings stand, and where code of theirs
 /// went.
 pub(in crate::app) fn since(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Changed {
-    match state.answered() {
-        Some(last) if last.number != pass.number => {
+    let is_beside = state.answered().is_some_and(|last| last.number == pass.number);
+    match state.looked().filter(|_| !is_beside) {
+        Some(last) => {
             let mut own = paths(pass);
             own.extend(paths(last));
             // A tree that git has forgotten proves no fix: nothing counts as changed then.
             elsewhere::changed(ws, (&last.change.head, &pass.change.head), &own, &state.findings)
                 .unwrap_or_default()
         }
-        Some(_) | None => Changed::default(),
+        None => Changed::default(),
     }
 }
 

@@ -228,8 +228,9 @@ fn has_left(ws: &Workspace<'_>, state: &LoopState) -> bool {
             Ok(plan) => !says(&state.contract.text, &asked_of(&plan)),
             Err(_) => false,
         },
+        // One that was revised is still what git would call the same file.
         Subject::Plan { .. } | Subject::Artifact { .. } => match (body(ws, home), was_body(ws, state)) {
-            (Some(now), Some(was)) => !is_alike(&was, &now),
+            (Some(now), Some(was)) => !is_alike(&was, &now) && !is_renamed(ws, state, home),
             (None, _) | (_, None) => false,
         },
         Subject::Change { .. } => false,
@@ -282,7 +283,7 @@ fn in_plan(ws: &Workspace<'_>, state: &LoopState, plan: &Plan, was: Option<&str>
             at(whole_plan::execution_of(ws, plan)).into_iter().collect()
         }
         Subject::Plan { .. } => {
-            let alike = was_this(ws, state, &plan.path, was);
+            let alike = was_this(ws, state, &plan.path, was) && !stood_beside(ws, state, &plan.path);
             at(whole_plan::subject_of(ws, plan)).filter(|_| alike).into_iter().collect()
         }
         Subject::Execution { .. } | Subject::Artifact { .. } | Subject::Change { .. } => Vec::new(),
@@ -315,17 +316,31 @@ fn was_body(ws: &Workspace<'_>, state: &LoopState) -> Option<String> {
 /// Tells whether the document at a path is the one of a loop: by what both say, or, where that is open and its own is
 /// gone, by what git would call a rename. That one is only named, so it may be wrong.
 fn was_this(ws: &Workspace<'_>, state: &LoopState, path: &RepoPath, was: Option<&str>) -> bool {
-    /// The least likeness, in percent.
-    const RENAMED: u32 = 60;
     let Some(here) = body(ws, path) else { return false };
     if was.is_some_and(|was| is_alike(was, &here)) {
         return true;
     }
     let gone = state.outcome().is_none() && state.subject.document().is_some_and(|old| is_gone(ws, old));
-    let blob = state.pass().and_then(|p| p.change.files.first()?.blob.clone()).filter(|_| gone);
+    gone && is_renamed(ws, state, path)
+}
+
+/// Tells whether git would call what stands at a path the document that a loop last looked at.
+fn is_renamed(ws: &Workspace<'_>, state: &LoopState, path: &RepoPath) -> bool {
+    /// The least likeness, in percent.
+    const RENAMED: u32 = 60;
+    let blob = state.pass().and_then(|p| p.change.files.first()?.blob.clone());
     let bytes = ws.documents(Some(path)).read(path, DOCUMENT).ok().flatten();
     blob.zip(bytes)
         .is_some_and(|(blob, bytes)| ws.repository.likeness(&blob, &bytes).is_ok_and(|n| n >= RENAMED))
+}
+
+/// Tells whether a document stood at a path, as it is, when a loop last looked at its own: a twin of that, not the same
+/// under another name.
+fn stood_beside(ws: &Workspace<'_>, state: &LoopState, path: &RepoPath) -> bool {
+    let Some(pass) = state.pass() else { return false };
+    let now = ws.documents(Some(path)).read(path, DOCUMENT).ok().flatten();
+    let stood = ws.repository.read_at(&pass.change.head, path, DOCUMENT).ok().flatten();
+    stood.is_some() && stood == now
 }
 
 fn without_front(text: &str) -> &str {

@@ -62,7 +62,7 @@ pub(super) fn review(
     extra: Extra,
 ) -> Result<(Brief, usize), usize> {
     let tag = material.tag;
-    let last = state.answered();
+    let last = state.looked();
     let command = last.map(|last| Command::between(&last.change.head, &material.change.head));
     let between = last.map(|last| Between::of(Some(&last.change.head), &material.change.head));
     let mut cut = Cut::default();

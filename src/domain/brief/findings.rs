@@ -21,10 +21,10 @@ pub(super) struct Listed {
 
 /// Returns the open findings with the fixer's words on them.
 pub(super) fn open(state: &LoopState) -> Vec<Listed> {
-    let claims = state.answered().map(|p| p.claims.as_slice()).unwrap_or_default();
+    let claims: Vec<Claim> = state.passes.iter().flat_map(|p| &p.claims).cloned().collect();
     let listed = state.open_findings().into_iter().map(|f| Listed {
         row: FindingRow::of(f, &state.protocol),
-        answered: f.response.as_ref().map(|r| answered(claims, f, "answered", r)),
+        answered: f.response.as_ref().map(|r| answered(&claims, f, "answered", r)),
         ruling: f.ruling.map(|r| match r {
             RulingKind::Accepted => ("accepted", String::new()),
             RulingKind::Overruled => ("overruled", String::new()),

@@ -223,9 +223,9 @@ fn commit(state: &LoopState, step: &NextStep) -> String {
 fn render_fix(state: &LoopState, step: &NextStep, tag: &str, parts: &Parts) -> String {
     let pass = state.pass().map_or(1, |p| p.number);
     let label = budget::label(state);
-    // What is not committed yet is taken back to HEAD, what is to where the attempt began.
+    // HEAD may hold the attempt, also where it was to be committed later.
     let base = state.pass().and_then(|p| p.change.base.as_ref()).map(ToString::to_string);
-    let before = base.filter(|_| !state.protocol.commit_after_approval).unwrap_or_else(|| "HEAD".to_owned());
+    let before = base.unwrap_or_else(|| "HEAD".to_owned());
     let what = if step.findings.iter().any(|f| f.blocking) {
         "Mend every finding marked **blocks**; take up the others where that is quick and safe."
     } else {

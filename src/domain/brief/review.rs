@@ -75,7 +75,7 @@ fn of_work(
     let tag = material.tag;
     let command = Command::of(material.change);
     let between = Between::of(material.change.base.as_ref(), &material.change.head);
-    let last = state.answered();
+    let last = state.looked();
     let command_since = last.map(|last| Command::between(&last.change.head, &material.change.head));
     let between_since = last.map(|last| Between::of(Some(&last.change.head), &material.change.head));
     let mut cut = Cut::default();

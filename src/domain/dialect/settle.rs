@@ -189,6 +189,7 @@ pub(crate) fn settle(
         about: survey.about,
         counts: survey.counts,
         remarks,
+        unread_stages: Vec::new(),
     };
     counted_open(dialect, &mut reading, survey.blocking_count, survey.counted_at);
     let mut seen = HashSet::new();

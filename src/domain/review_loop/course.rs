@@ -157,8 +157,7 @@ pub fn beyond_the_fixer(state: &LoopState) -> Course {
 /// Returns what follows a test run (SPEC 4.5).
 pub fn after_tests(state: &LoopState, run: &TestRun) -> Course {
     if run.failing.is_empty() {
-        let reason = if state.answered().is_some() { PassReason::ReReview } else { PassReason::First };
-        return Course::Review { reason };
+        return Course::Review { reason: state.again() };
     }
     let no_progress = state.tests.no_progress + u32::from(run.progress == Some(false));
     let protocol = &state.protocol;
@@ -228,5 +227,5 @@ fn again(state: &LoopState) -> PassReason {
     if state.standing == Ask(Question::NoReviewer) {
         return state.pass().map_or(PassReason::First, |p| p.reason);
     }
-    if state.answered().is_none() { PassReason::First } else { PassReason::ReReview }
+    state.again()
 }

@@ -6,6 +6,7 @@ use super::dissent::LateDissent;
 use super::event::{
     Answer, BesideFallen, Claim, FurtherParts, Judgement, LeftOut, Outcome, PassReason, Precheck,
 };
+use super::judge::PRECHECK;
 use crate::domain::dialect::Reading;
 use crate::domain::finding::Finding;
 use crate::domain::ids::{Countersign, FindingId, Pass, Timestamp, Turn};
@@ -92,6 +93,15 @@ impl PassRecord {
     pub fn takes_further(&self, code: &Countersign) -> bool {
         let over = self.answer.is_some() || self.let_through.is_some();
         over && self.used.iter().any(|used| &used.code == code)
+    }
+
+    /// Tells whether the findings stand at this pass's tree: a review of it was read, or put something on file. One that
+    /// could not be read, or a check in the reviewer's place, looked at no finding, and what was mended before it is still
+    /// to be seen.
+    pub fn places_findings(&self) -> bool {
+        let Some((answer, judgement)) = &self.answer else { return false };
+        let read = answer.reading.dialect != PRECHECK && answer.reading.claimed_verdict != Verdict::Unclear;
+        read || judgement.findings.iter().any(|f| f.is_placed_by(self.number))
     }
 
     /// Returns how many findings were rejected since this pass, and how many were answered.

@@ -4,15 +4,33 @@ use super::event::Answer;
 use super::state::PassRecord;
 use crate::domain::dialect::Reading;
 use crate::domain::identity;
-use crate::domain::review::{RawFinding, RulingKind, Stage, Verdict};
+use crate::domain::review::{RawFinding, Remark, RulingKind, Stage, Verdict};
+
+/// The remark on a stage whose answer came to nothing.
+const UNREAD: &str = "stage_unread";
 
 /// Further answers kept of one stage. More are taken only where one is stricter than what is held (SPEC 6.7).
 const MOST: usize = 5;
 
-/// Marks a reading's findings as those of one stage, where they do not say their own.
+/// Marks a reading as that of one stage, and its findings, where they do not say their own. The other stage's verdict
+/// may close the pass; that of this one nothing came is kept (SPEC 2: unclear is folded into nothing else).
 pub fn of_stage(mut reading: Reading, stage: Stage) -> Reading {
     for finding in &mut reading.findings {
         finding.stage.get_or_insert(stage);
+    }
+    let unread = match reading.claimed_verdict {
+        Verdict::Unclear => Some("gives no verdict that can be read"),
+        Verdict::ChangesRequested | Verdict::Rejected if reading.findings.is_empty() => {
+            Some("asks for changes and names nothing")
+        }
+        Verdict::ChangesRequested | Verdict::Rejected | Verdict::Approved | Verdict::ApprovedWithNotes => {
+            None
+        }
+    };
+    if let Some(what) = unread {
+        reading.unread_stages.push(stage);
+        let message = format!("the answer to the {} stage {what}: it has not passed", stage.as_str());
+        reading.remarks.push(Remark::new(0, UNREAD, message));
     }
     reading
 }
@@ -81,6 +99,7 @@ pub fn join(first: &Reading, second: Reading) -> Reading {
     whole.passed.extend(second.passed);
     whole.about = whole.about.or(second.about);
     whole.remarks.extend(second.remarks);
+    whole.unread_stages.extend(second.unread_stages);
     whole.parsed |= second.parsed;
     whole
 }

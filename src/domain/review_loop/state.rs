@@ -422,19 +422,30 @@ impl LoopState {
         self.passes.iter().rev().find(|p| p.answer.is_some())
     }
 
+    /// Returns why the next review is asked for, where nothing went wrong: it is the first until one was answered.
+    pub fn again(&self) -> PassReason {
+        if self.answered().is_some() { PassReason::ReReview } else { PassReason::First }
+    }
+
+    /// Returns the pass at whose tree the findings stand: the newest that placed them, else the newest answered one.
+    pub fn looked(&self) -> Option<&PassRecord> {
+        self.passes.iter().rev().find(|p| p.places_findings()).or_else(|| self.answered())
+    }
+
     /// Returns a finding by the server's id.
     pub fn finding(&self, id: &str) -> Option<&Finding> {
         self.findings.iter().find(|f| f.id.as_str() == id)
     }
 
-    /// Returns the last answered pass after which a finding that is resolved was open; nothing where it came from an
-    /// earlier loop.
+    /// Returns the last pass that placed the findings and after which one that is resolved was open; nothing where it came
+    /// from an earlier loop.
     pub fn last_open(&self, id: &FindingId) -> Option<&PassRecord> {
         let open = |p: &&PassRecord| {
             let held = p.answer.as_ref().map(|(_, judgement)| &judgement.findings);
             held.is_some_and(|all| all.iter().any(|f| f.id == *id && f.is_open()))
         };
-        self.passes.iter().rev().find(open)
+        let answered = || self.passes.iter().rev().filter(open);
+        answered().find(|p| p.places_findings()).or_else(|| answered().next())
     }
 
     /// Returns the open findings, worst first, then by id.
@@ -609,7 +620,7 @@ impl LoopState {
         self.standing = if !self.failing_tests().is_empty() {
             Standing::Retest
         } else if why == Turned::NoReviewer && self.waits_only_for_a_reviewer() {
-            Standing::NextReview(PassReason::ReReview)
+            Standing::NextReview(self.again())
         } else if self.open_findings().is_empty() {
             Standing::NextReview(PassReason::Fresh)
         } else {
@@ -644,9 +655,9 @@ impl LoopState {
             self.standing = match self.tests.before.take().map(|b| *b) {
                 Some(Standing::Reexecute) if self.tests.restart => Standing::Reexecute,
                 // What was tested is the work done anew: it is not restored a second time.
-                None | Some(Standing::Reexecute) => Standing::NextReview(PassReason::ReReview),
+                None | Some(Standing::Reexecute) => Standing::NextReview(self.again()),
                 // What was answered while the tests were mended is answered.
-                Some(Standing::Fix) if self.all_answered() => Standing::NextReview(PassReason::ReReview),
+                Some(Standing::Fix) if self.all_answered() => Standing::NextReview(self.again()),
                 Some(before) => before,
             };
         } else {

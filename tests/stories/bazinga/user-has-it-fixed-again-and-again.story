@@ -58,4 +58,4 @@ decide restart
 > -> reexecute by executor, senior_software_engineer, tier senior_engineer, files src/a.rs src/b.rs, added src/new.rs; review_task
 >    TL-AUTH-1-001! HIGH: One apple (repeated)
 status
-> why: AUTH is to be done again from the start: restore the 2 files in `files`, remove the 1 file in `added`, execute it anew. Do not repeat what `findings` names
+> why: AUTH is to be done again from the start: restore the 2 files in `files` as bbbbbbbb has them, remove the 1 file in `added`, execute it anew. Do not repeat what `findings` names

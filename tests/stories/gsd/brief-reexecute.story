@@ -16,7 +16,7 @@ brief
 >
 > ## Take the attempt back
 >
-> Each path to `restore` becomes what `HEAD` has (`git restore --source=HEAD --staged --worktree -- PATH`); each path to `remove` was added by the attempt and is deleted. Touch no other file.
+> Each path to `restore` becomes what `bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb` has (`git restore --source=bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb --staged --worktree -- PATH`); each path to `remove` was added by the attempt and is deleted. Touch no other file.
 >
 > <data-9f3a1c name="paths">
 > restore src/a.rs

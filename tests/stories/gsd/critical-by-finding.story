@@ -16,7 +16,7 @@ review
 > -> reexecute by executor, gsd-executor, tier developer, files src/a.rs src/b.rs, added src/new.rs; review_task
 >    F1! Critical: Anybody may delete the cart
 status
-> why: 42 is to be done again from the start: restore the 2 files in `files`, remove the 1 file in `added`, execute it anew. Do not repeat what `findings` names
+> why: 42 is to be done again from the start: restore the 2 files in `files` as bbbbbbbb has them, remove the 1 file in `added`, execute it anew. Do not repeat what `findings` names
 change src/a.rs:10
 answer approved
 > pass 2: approved; resolved F1; progress

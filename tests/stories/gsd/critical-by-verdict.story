@@ -13,7 +13,7 @@ review
 > pass 1: rejected [verdict_vs_findings]
 > -> reexecute by executor, gsd-executor, tier developer, files src/a.rs src/b.rs, added src/new.rs; review_task
 status
-> why: 42 is to be done again from the start: restore the 2 files in `files`, remove the 1 file in `added`, execute it anew. The review names nothing that could be read; what was said stands in the report
+> why: 42 is to be done again from the start: restore the 2 files in `files` as bbbbbbbb has them, remove the 1 file in `added`, execute it anew. The review names nothing that could be read; what was said stands in the report
 review
 | ### Verdict: PASS
 |

@@ -6,7 +6,7 @@ use crate::domain::closed_when::Held;
 use crate::domain::diff::{Diff, Touch, touch};
 use crate::domain::finding::{Finding, FindingStatus};
 use crate::domain::identity::{self, Moves};
-use crate::domain::review::{Location, Resolved, ResponseKind, RulingKind, Verdict};
+use crate::domain::review::{Location, Resolved, ResponseKind, Ruling, RulingKind, Verdict};
 
 /// Tells whether a reason says anything at all: a dot, a dash or a template's word does not.
 pub(super) fn says_something(reason: &str) -> bool {
@@ -115,10 +115,23 @@ impl Bench<'_> {
                     "resolved_without_reason",
                     format!("{id} is called resolved without a reason; that alone does not close it"),
                 );
+            } else if self.overrules_now(i) && !self.place_changed(&self.findings[i]) {
+                // Who says that it is real cannot mean that it is gone where nothing was done.
+                self.remark(
+                    "ruling_vs_resolved",
+                    format!("the rejection of {id} is overruled, and it is called resolved though its place did not change; it stays open"),
+                );
             } else {
                 self.resolve(i, BY_THE_REVIEWER, resolved.reason.clone());
             }
         }
+    }
+
+    /// The answer overrules the rejection of a finding.
+    fn overrules_now(&self, index: usize) -> bool {
+        let overruled = |r: &Ruling| r.ruling == RulingKind::Overruled;
+        self.findings[index].overruled
+            && self.reading.rulings.iter().any(|r| overruled(r) && self.known(&r.finding_id) == Some(index))
     }
 
     /// A requirement whose row says that it is met, with its evidence, is no longer unmet (SPEC 4.3).
@@ -169,6 +182,8 @@ impl Bench<'_> {
 
     /// An open finding that is not mentioned is resolved only when its place changed (SPEC 6.5).
     pub(super) fn take_unmentioned(&mut self, readable: bool) {
+        // As `PassRecord::places_findings` tells afterwards.
+        let placed = readable || self.findings.iter().any(|f| f.is_placed_by(self.pass));
         for i in 0..self.findings.len() {
             let finding = &self.findings[i];
             if !finding.is_open() || self.raised.contains(&finding.id) {
@@ -196,7 +211,7 @@ impl Bench<'_> {
                         finding.status = FindingStatus::Persistent;
                         finding.repeated = finding.first_pass < pass;
                     }
-                    if !self.record.while_moving.contains(&id) {
+                    if placed && !self.record.while_moving.contains(&id) {
                         for place in &mut finding.said.locations {
                             *place = self.moves.now(place);
                         }

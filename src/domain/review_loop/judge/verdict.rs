@@ -38,6 +38,15 @@ impl Bench<'_> {
             && !self.only_suggestions()
     }
 
+    /// A rejection that takes the attempt back, and neither names a finding of its own nor finds one of such weight open
+    /// (SPEC 4.3): what is not to be repeated would be unknown.
+    fn restarts_without_reason(&self) -> bool {
+        let Some(from) = self.protocol().restart_on else { return false };
+        self.reading.claimed_verdict == Verdict::Rejected
+            && self.raised.is_empty()
+            && !self.findings.iter().any(|f| f.blocks(self.protocol()) && f.severity() <= from)
+    }
+
     /// A request for changes that rests on nothing but findings whose rejection was accepted, and goes on so after it was
     /// asked about: they stay accepted, and block no more than they did (SPEC 4.5). Whoever says of himself that he
     /// counts more than he lists may mean something else.
@@ -229,7 +238,7 @@ impl Bench<'_> {
                 self.asked_for().about
             ));
         }
-        if self.blocks_without_reason() {
+        if self.blocks_without_reason() || self.restarts_without_reason() {
             let fallen = if !self.fallen.is_empty() {
                 "What you raise again was rejected, and the rejection was accepted; it is raised again only where its place has changed since. "
             } else {
@@ -465,6 +474,7 @@ impl Bench<'_> {
                 SectionStatus::IssuesFound
             }
             (false, Verdict::Unclear) => SectionStatus::Unclear,
+            (false, _) if self.reading.unread_stages.contains(&stage) => SectionStatus::Unclear,
             (false, _) => SectionStatus::Passed,
         }
     }

@@ -186,7 +186,9 @@ pub(super) fn reexecute(state: &LoopState) -> NextStep {
     let findings = rows(state);
     let mut take_back = Vec::new();
     if !restore.is_empty() {
-        take_back.push(format!("restore the {} in `files`", count(restore.len(), "file")));
+        let base = state.pass().and_then(|p| p.change.base.as_ref());
+        let to = base.map(|base| format!(" as {} has them", base.short())).unwrap_or_default();
+        take_back.push(format!("restore the {} in `files`{to}", count(restore.len(), "file")));
     }
     if !added.is_empty() {
         take_back.push(format!("remove the {} in `added`", count(added.len(), "file")));
