@@ -131,9 +131,8 @@ fn chosen_by(
     if let (Some(_), Some(file)) = (&read.own.protocol, &read.own.source) {
         return Ok(file.to_string());
     }
-    let (detected, by_main) = read.detected(ws, place)?;
-    let by_main = detected.root.is_some() && by_main;
-    Ok(format!("{}{}", detected.why, if by_main { " (in the main checkout)" } else { "" }))
+    let detected = read.detected(ws, place)?;
+    Ok(format!("{}{}", detected.why, if detected.by_main { " (in the main checkout)" } else { "" }))
 }
 
 fn user_file() -> String {

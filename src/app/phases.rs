@@ -106,10 +106,14 @@ fn known<'w>(ws: &'w Workspace<'_>) -> Result<&'w [PhaseFolder], Error> {
     if let Some(known) = ws.phase_folders.get() {
         return Ok(known);
     }
-    let files = ws.documents(None);
+    let mut roots: Vec<RepoPath> =
+        std::iter::once(&ws.files).chain(ws.main()).flat_map(planning_folders).collect();
+    roots.sort();
+    roots.dedup();
     let mut all = Vec::new();
-    for root in planning_folders(files) {
+    for root in roots {
         let phases = root.join("phases").map_err(|e| Error::internal(e.to_string()))?;
+        let files = ws.documents(Some(&phases));
         let folders = files.folders(Some(&phases)).map_err(|e| of_files("phase", &e))?;
         all.extend(folders.iter().filter_map(PhaseFolder::of));
     }

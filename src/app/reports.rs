@@ -7,7 +7,7 @@ use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 use crate::domain::review_loop::next::is_replanned;
 use crate::domain::subject::Subject;
-use crate::io::files::{Kind, beside, is_ours};
+use crate::io::files::{Kind, Listed, beside, is_ours};
 
 use super::workspace::Workspace;
 use super::{journals, loops};
@@ -224,7 +224,10 @@ pub(super) fn in_newest(ws: &Workspace<'_>, path: &str) -> Option<String> {
     let (before, rest) = path.split_once("{newest:")?;
     let (prefix, after) = rest.split_once("}/")?;
     let folder = RepoPath::parse(before.trim_end_matches('/')).ok();
-    let listed = folder.and_then(|f| ws.documents(Some(&f)).list(Some(&f)).ok()).unwrap_or_default();
+    // A session may stand in the main checkout alone, though the worktree has reports of its own there.
+    let sides = || std::iter::once(&ws.files).chain(ws.main());
+    let listed = folder.iter().flat_map(|f| sides().filter_map(|side| side.list(Some(f)).ok())).flatten();
+    let listed: Vec<Listed> = listed.collect();
     let sessions = listed.iter().filter(|e| e.kind == Kind::Folder).map(|e| e.path.file_name());
     // Their names hold the time they began, so the last of them is the newest.
     let session = sessions.filter(|name| name.starts_with(prefix)).max()?;

@@ -181,10 +181,10 @@ impl Configuration {
         let (own, of_main) = own(ws)?;
         // Where nothing says which of several planning folders is meant, the configuration does.
         let meant = place.or(own.paths.planning.as_ref());
-        let foreign = settings::read(ws.systems(meant), meant).map_err(|e| refuse(&e))?;
+        let foreign = ws.settings(meant).map_err(|e| refuse(&e))?;
         let unnamed = match place {
             Some(_) => None,
-            None => settings::read(ws.systems(None), None).ok().and_then(|found| found.source),
+            None => ws.settings(None).ok().and_then(|found| found.source),
         };
         let pointed = place.is_none() && own.paths.planning.is_some() && foreign.source != unnamed;
         let user = ws.user()?;
@@ -218,12 +218,8 @@ impl Configuration {
         notes
     }
 
-    /// Returns what the folders tell, where nobody names a protocol, and whether those of the main checkout told it.
-    pub(super) fn detected(
-        &self,
-        ws: &Workspace<'_>,
-        place: Option<&RepoPath>,
-    ) -> Result<(Detected, bool), Error> {
+    /// Returns what the folders tell, where nobody names a protocol.
+    pub(super) fn detected(&self, ws: &Workspace<'_>, place: Option<&RepoPath>) -> Result<Detected, Error> {
         ws.detected(place.or(self.own.paths.planning.as_ref())).map_err(|e| refuse(&e))
     }
 
@@ -245,7 +241,7 @@ impl Configuration {
         let mut protocol = match named.or(self.own.protocol.as_deref()) {
             Some(name) => Protocol::named(name).ok_or_else(|| unknown(name))?,
             None => {
-                let (detected, _) = self.detected(ws, place)?;
+                let detected = self.detected(ws, place)?;
                 if !detected.others.is_empty() {
                     remarks.push(Remark::new(
                         0,

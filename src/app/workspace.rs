@@ -20,11 +20,11 @@ use crate::domain::roadmap::requirements::Requirement;
 use crate::domain::subject::Subject;
 use crate::error::Error;
 use crate::io::clock::Clock;
-use crate::io::files::Files;
+use crate::io::files::{Files, Kind};
 use crate::io::follower::{Follower, Nobody};
 use crate::io::git::{Differing, GitError, Repository};
 use crate::io::settings::user::{self, User, UserConfigError};
-use crate::io::settings::{self, Detected, SettingsError, Texts};
+use crate::io::settings::{self, Detected, Settings, SettingsError, Sides, Texts};
 use crate::io::store::{Held, Store, StoreError};
 
 use super::refusals::of_files;
@@ -169,46 +169,82 @@ impl<'a> Workspace<'a> {
             .map(|ws| Self { held: self.held, ..ws.followed_by(self.follower) })
     }
 
-    /// Returns where a system's document at a path lies, or would: in the worktree, or in the main checkout where only
-    /// that has the folder of the system (SPEC 4).
+    /// Returns where a system's document at a path lies, or would: in the worktree, or in the main checkout where that has
+    /// the folder of the system and git keeps it out of the worktree (SPEC 4).
     pub(super) fn documents(&self, near: Option<&RepoPath>) -> &Files {
         let (Some(main), Some(path)) = (&self.main, near) else { return self.systems(near) };
-        if layout::root_of(path).is_some() {
-            return self.systems(near);
+        let is_file = matches!(self.files.kind(path), Ok(Some(Kind::File)));
+        if is_file || self.files.is_link(path) {
+            return &self.files;
         }
-        match settings::folder_without_planning(path) {
-            Some(folder) if settings::is_system(&self.files, &folder) => &self.files,
-            Some(folder) if settings::is_system(main, &folder) => main,
-            // What lies in no system's folder is the worktree's, if it has it.
-            Some(_) | None if self.files.exists(path) || self.files.is_link(path) => &self.files,
-            Some(_) | None => self.systems(near),
+        let Some(folder) = layout::root_of(path).or_else(|| settings::folder_without_planning(path)) else {
+            return if self.files.exists(path) { &self.files } else { self.systems(near) };
+        };
+        match self.with_sides(|sides| sides.is_of_main(&folder)) {
+            Some(true) => main,
+            Some(false) if self.is_kept_in(main, path, &folder) => main,
+            Some(false) => &self.files,
+            None => self.systems(near),
         }
     }
 
-    /// Returns where the planning folders above a path lie: in the worktree, or in the main checkout where only that
-    /// has one.
+    /// Tells whether only the main checkout has a path, or the folder on the way to it where neither has it, since git
+    /// ignores that here.
+    fn is_kept_in(&self, main: &Files, path: &RepoPath, folder: &RepoPath) -> bool {
+        let mut steps = std::iter::successors(Some(path.clone()), RepoPath::parent);
+        let nearest = steps.find(|step| self.files.exists(step) || main.exists(step));
+        nearest.is_some_and(|step| {
+            let ignored = match main.kind(&step) {
+                Ok(Some(Kind::Folder)) => self.repository.ignores_folder(&step),
+                Ok(_) | Err(_) => self.repository.ignores(&step),
+            };
+            step.as_str().len() > folder.as_str().len()
+                && !self.files.exists(&step)
+                && ignored.unwrap_or(false)
+        })
+    }
+
+    /// Returns where the planning folder nearest above a path lies.
     pub(super) fn systems(&self, near: Option<&RepoPath>) -> &Files {
-        match &self.main {
-            Some(main)
-                if settings::roots_of_systems(&self.files, near).is_empty()
-                    && !settings::roots_of_systems(main, near).is_empty() =>
-            {
-                main
-            }
-            Some(_) | None => &self.files,
+        match (&self.main, self.with_sides(|sides| sides.roots(near).into_iter().next())) {
+            (Some(main), Some((_, true))) => main,
+            (Some(_), Some((_, false)) | None) | (None, _) => &self.files,
         }
     }
 
-    /// Tells whether those folders lie in the main checkout, and not in the worktree in use.
+    /// Returns the planning folder nearest above a path that a system made.
+    pub(super) fn nearest_root(&self, near: Option<&RepoPath>) -> Option<RepoPath> {
+        self.with_sides(|sides| sides.roots(near).into_iter().next()).map(|(root, _)| root)
+    }
+
+    /// Tells whether that folder lies in the main checkout, and not in the worktree in use.
     pub(super) fn is_of_main(&self, near: Option<&RepoPath>) -> bool {
         !std::ptr::eq(self.systems(near), &raw const self.files)
     }
 
-    /// Returns what the folders tell of the system that a path follows, and whether those of the main checkout told it.
-    pub(super) fn detected(&self, near: Option<&RepoPath>) -> Result<(Detected, bool), SettingsError> {
-        let main = self.main.as_ref().map(|main| main as &dyn Texts);
-        let (found, by_main) = settings::detect_in(self.systems(near), main, near)?;
-        Ok((found, by_main || self.is_of_main(near)))
+    /// Returns what the folders tell of the system that a path follows.
+    pub(super) fn detected(&self, near: Option<&RepoPath>) -> Result<Detected, SettingsError> {
+        self.with_sides(|sides| sides.detect(near))
+    }
+
+    /// Reads the settings of the planning folder nearest above a path.
+    pub(super) fn settings(&self, near: Option<&RepoPath>) -> Result<Settings, SettingsError> {
+        self.with_sides(|sides| sides.read(near))
+    }
+
+    fn with_sides<T>(&self, read: impl FnOnce(Sides<'_>) -> T) -> T {
+        self.with_sides_of(&self.files, read)
+    }
+
+    /// Looks for systems' folders in what stands in the place of the worktree, and in the main checkout.
+    pub(super) fn with_sides_of<T>(&self, here: &dyn Texts, read: impl FnOnce(Sides<'_>) -> T) -> T {
+        match &self.main {
+            Some(main) => {
+                let is_tracked = |folder: &RepoPath| self.repository.tracks_within(folder);
+                read(Sides::of_both(here, main, &is_tracked))
+            }
+            None => read(Sides::of_one(here)),
+        }
     }
 
     /// Returns the main checkout's files, where another work tree is in use.

@@ -15,6 +15,7 @@ pub mod next;
 pub mod noted;
 pub mod options;
 mod pass;
+mod passes;
 pub mod reason;
 pub mod separation;
 pub mod stages;

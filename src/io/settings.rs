@@ -3,6 +3,7 @@
 //! Reads only, through [`Files`]. What cannot be read is refused by name, never replaced by a default:
 //! a broken file must not switch reviews off or on.
 
+mod detect;
 mod foreign;
 #[cfg(fuzzing)]
 pub mod fuzzed;
@@ -15,11 +16,12 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::files::{Files, FilesError, Kind, planning_places};
+use super::files::{Files, FilesError, Kind};
 use crate::domain::ids::RepoPath;
 use crate::domain::protocol::ReviewMode;
 use crate::domain::review::Remark;
 
+pub use detect::{Detected, MARKS, Sides, detect, folder_without_planning, roots_of_systems};
 pub use own::{Hooks, Models, Own, Paths, ReviewSettings};
 
 /// What a planning folder's own configuration is called.
@@ -125,139 +127,6 @@ impl Texts for Files {
     }
 }
 
-/// Returns the planning folders above a subject, nearest first; `.yolo-planning` before `.planning`. One that cannot be
-/// looked at is none.
-pub fn planning_roots(texts: &dyn Texts, subject: Option<&RepoPath>) -> Vec<RepoPath> {
-    let is_one = |root: &RepoPath| texts.is_folder(root).unwrap_or(false);
-    planning_places(subject).into_iter().filter(is_one).collect()
-}
-
-/// Returns those of the [`planning_roots`] that a system made. One that our own reports made tells of none: the system
-/// that one review was told to go by would choose the rules of all that follow.
-pub fn roots_of_systems(texts: &dyn Texts, subject: Option<&RepoPath>) -> Vec<RepoPath> {
-    let mut roots = planning_roots(texts, subject);
-    roots.retain(|root| !texts.holds_only_reports(root));
-    roots
-}
-
-/// Which system a subject belongs to, and why.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Detected {
-    /// The protocol's name: megazord, yolo, gsd, ralph, bazinga or countersign.
-    pub protocol: &'static str,
-    /// The folder that told; nothing where none did.
-    pub root: Option<RepoPath>,
-    /// The sentence for people.
-    pub why: String,
-    /// Other protocols whose folders were found too; not empty where the choice is ambiguous.
-    pub others: Vec<&'static str>,
-}
-
-/// Finds the system a subject follows by the nearest planning folder above it (SPEC 4).
-/// Looks in one place alone; see [`detect_in`].
-pub fn detect(texts: &dyn Texts, subject: Option<&RepoPath>) -> Result<Detected, SettingsError> {
-    let mut found: Vec<(&'static str, RepoPath)> = Vec::new();
-    for root in roots_of_systems(texts, subject) {
-        found.push((system_of(texts, &root)?, root));
-    }
-    if let Some(spec) = ralph_spec(texts, subject)? {
-        // A subject inside the spec belongs to it, whatever planning folder lies above.
-        let inside = subject.is_some_and(|s| s.as_str().starts_with(&format!("{spec}/")));
-        found.insert(if inside { 0 } else { found.len() }, ("ralph", spec));
-    }
-    if let Ok(root) = RepoPath::parse(HANDED)
-        && texts.is_folder(&root)?
-        && !texts.holds_only_reports(&root)
-    {
-        found.push(("bazinga", root));
-    }
-    let mut found = found.into_iter();
-    let Some((protocol, root)) = found.next() else {
-        let why = "no planning folder of a known system was found".to_owned();
-        return Ok(Detected { protocol: "countersign", root: None, why, others: Vec::new() });
-    };
-    let mut others: Vec<&'static str> =
-        found.map(|(name, _)| name).filter(|name| *name != protocol).collect();
-    others.dedup();
-    let mut why = format!("{root} is the nearest planning folder");
-    if !others.is_empty() {
-        why.push_str(&format!(
-            "; there are also folders of {}: name `protocol` in the call or in countersign.toml to choose",
-            others.join(", ")
-        ));
-    }
-    Ok(Detected { protocol, root: Some(root), why, others })
-}
-
-/// The same, and where it finds no folder, in the main checkout: tells too whether that told it.
-pub fn detect_in(
-    texts: &dyn Texts,
-    main: Option<&dyn Texts>,
-    subject: Option<&RepoPath>,
-) -> Result<(Detected, bool), SettingsError> {
-    let found = detect(texts, subject)?;
-    if found.root.is_none()
-        && let Some(main) = main
-    {
-        let of_main = detect(main, subject)?;
-        let by_main = of_main.root.is_some();
-        return Ok((of_main, by_main));
-    }
-    Ok((found, false))
-}
-
-/// Returns the folder at the root that a path lies in, where that can be a system's and is no planning folder: a spec
-/// of Ralph's, or bazinga's.
-pub fn folder_without_planning(path: &RepoPath) -> Option<RepoPath> {
-    let mut names = path.as_str().split('/');
-    match (names.next()?, names.next()) {
-        (HANDED, _) => RepoPath::parse(HANDED).ok(),
-        (SPECS, None) => Some(path.clone()),
-        (SPECS, Some(spec)) => RepoPath::parse(SPECS).ok()?.join(spec).ok(),
-        _ => None,
-    }
-}
-
-/// Tells whether such a folder stands, and not for our reports alone. One that cannot be looked at is none.
-pub fn is_system(texts: &dyn Texts, folder: &RepoPath) -> bool {
-    texts.is_folder(folder).unwrap_or(false)
-        && (folder.as_str() != HANDED || !texts.holds_only_reports(folder))
-}
-
-/// Tells the system of a planning folder by its name and configuration.
-fn system_of(texts: &dyn Texts, root: &RepoPath) -> Result<&'static str, SettingsError> {
-    if root.file_name() != ".planning" {
-        return Ok("yolo");
-    }
-    Ok(if megazord_file(texts, root)?.is_some() { "megazord" } else { "gsd" })
-}
-
-/// What marks a folder below `specs/` as one of Ralph's.
-pub const MARKS: [&str; 2] = [".ralph-state.json", ".progress.md"];
-
-/// Returns the folder of the spec a subject lies in, or of the only kind of specs that exist.
-fn ralph_spec(texts: &dyn Texts, subject: Option<&RepoPath>) -> Result<Option<RepoPath>, SettingsError> {
-    let Ok(specs) = RepoPath::parse(SPECS) else { return Ok(None) };
-    let mut first = None;
-    for folder in texts.folders_in(&specs)? {
-        let mut marked = false;
-        for name in MARKS {
-            marked |= match folder.join(name) {
-                Ok(mark) => texts.is_there(&mark)?,
-                Err(_) => false,
-            };
-        }
-        if !marked {
-            continue;
-        }
-        if subject.is_some_and(|s| s.as_str().starts_with(&format!("{folder}/"))) {
-            return Ok(Some(folder));
-        }
-        first = first.or(Some(folder));
-    }
-    Ok(first)
-}
-
 /// Returns megazord's configuration of a planning folder: its own file, or a `config.json` of version 1.
 fn megazord_file(files: &dyn Texts, root: &RepoPath) -> Result<Option<(RepoPath, Value)>, SettingsError> {
     for name in SYSTEM {
@@ -269,14 +138,11 @@ fn megazord_file(files: &dyn Texts, root: &RepoPath) -> Result<Option<(RepoPath,
     Ok(None)
 }
 
-/// Reads the settings for a subject: those of the nearest planning folder above it.
+/// Reads the settings for a subject in one place alone; see [`Sides::read`].
 ///
 /// Without a configuration the settings are empty; one that cannot be read is refused.
 pub fn read(texts: &dyn Texts, subject: Option<&RepoPath>) -> Result<Settings, SettingsError> {
-    match roots_of_systems(texts, subject).into_iter().next() {
-        Some(root) => of_root(texts, &root),
-        None => Ok(Settings::default()),
-    }
+    Sides::of_one(texts).read(subject)
 }
 
 /// Reads the settings of a planning folder.

@@ -140,6 +140,11 @@ fn what_is_refused_names_file_key_and_what_would_do() {
             "countersign.toml: unknown key `verify`; only the user's own",
         ),
         ("[store]\nurl = \"postgres://x\"\n", "", "unknown key `store`; a repository sets no addresses"),
+        (
+            "protocol = \"gsdd\"\n",
+            "",
+            "countersign.toml: `protocol` is \"gsdd\"; it must be one of megazord, yolo, gsd",
+        ),
         ("decisions = \"claimed\"\n", "", "unknown key `decisions`; only the user's own"),
         ("[paths]\nplanning = \"/etc\"\n", "", "inside the repository"),
         ("[review]\nreport = \"x\"\n", "", "unknown key `review.report`; known are review."),

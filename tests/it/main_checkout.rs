@@ -131,3 +131,99 @@ fn a_document_of_the_worktree_is_not_read_from_a_main_checkout_with_a_planning_f
     let brief = opened["brief"].as_str().unwrap_or_else(|| panic!("{opened:#}"));
     assert!(brief.contains("New words") && !brief.contains("Old words"), "{brief}");
 }
+
+const OF_A_PLAN: &str = ".planning/phases/01-cart/01-01-PLAN.md";
+
+#[test]
+fn what_an_executor_writes_into_an_ignored_folder_hides_nothing_of_the_main_checkout() {
+    let (scene, worktree) = linked(".planning/\n");
+    scene.write(".planning/megazord.config.json", "{\"version\": 1, \"quality\": {\"review\": \"manual\"}}");
+    scene.write(OF_A_PLAN, plan_scene::plan());
+    commit(&worktree, "src/cart.js", plan_scene::CART);
+    let desk = Desk::at(&worktree);
+    let opened = desk.review(json!({ "plan": OF_A_PLAN, "task": "1" }));
+    let summary = worktree.join(".planning/phases/01-cart/01-01-SUMMARY.md");
+    std::fs::create_dir_all(summary.parent().unwrap()).unwrap();
+    std::fs::write(&summary, "# Summary\n\nDone.\n").unwrap();
+    assert_eq!(chosen(&scene, &worktree).0, "megazord");
+    let done = desk.approve(&opened);
+    assert_eq!(done["verdict"], "approved", "{done:#}");
+    assert!(scene.root().join(".planning/phases/01-cart/01-01-REVIEW-T1.md").exists());
+    let more = desk.review(json!({ "plan": OF_A_PLAN, "task": "1" }));
+    assert!(!more.to_string().contains("there is no file"), "{more:#}");
+}
+
+#[test]
+fn a_file_that_bazingas_developer_left_in_the_worktree_takes_no_report_there() {
+    let (scene, worktree) = linked("bazinga/\n");
+    scene.write("bazinga/artifacts/bazinga_2/AUTH/handoff_developer.json", "{}");
+    commit(&worktree, "src/a.rs", "fn a() { b() }\n");
+    let left = worktree.join("bazinga/artifacts/bazinga_2/AUTH/handoff_developer.json");
+    std::fs::create_dir_all(left.parent().unwrap()).unwrap();
+    std::fs::write(&left, "{}").unwrap();
+    let desk = Desk::at(&worktree);
+    let opened = desk.review(json!({ "id": "AUTH", "title": "Login", "criteria": "it logs in" }));
+    desk.approve(&opened);
+    for name in ["REVIEW.md", "handoff_tech_lead.json"] {
+        assert!(scene.root().join(ARTIFACTS).join("bazinga_2/AUTH").join(name).exists(), "{name}");
+    }
+}
+
+#[test]
+fn a_session_that_only_the_main_checkout_has_is_told_though_the_configuration_is_committed() {
+    let scene = Scene::new();
+    let config = ("bazinga/model_selection.json", "{}");
+    scene.commit("start", &[(".gitignore", "bazinga/artifacts/\n"), config, ("src/a.rs", "fn a() {}\n")]);
+    let worktree = scene.worktree("linked");
+    std::fs::create_dir_all(scene.root().join(ARTIFACTS).join("bazinga_2")).unwrap();
+    commit(&worktree, "src/a.rs", "fn a() { b() }\n");
+    let desk = Desk::at(&worktree);
+    let opened = desk.review(json!({ "id": "AUTH", "title": "Login", "criteria": "it logs in" }));
+    desk.answer(&opened, blocker("It calls nothing", "src/a.rs", 1));
+    for name in ["REVIEW.md", "handoff_tech_lead.json"] {
+        assert!(scene.root().join(ARTIFACTS).join("bazinga_2/AUTH").join(name).exists(), "{name}");
+    }
+}
+
+#[test]
+fn a_journal_that_git_ignores_is_told_where_it_lies() {
+    let scene = Scene::new();
+    let research = ("specs/login/research.md", "# Research\n\nOthers hash passwords.\n");
+    scene.commit("start", &[(".gitignore", ".progress.md\n"), research]);
+    scene.write("specs/login/.progress.md", "# login\n");
+    let worktree = scene.worktree("linked");
+    let desk = Desk::at(&worktree);
+    let opened = desk.review(json!({ "artifact": research.0 }));
+    assert_eq!(opened["next"]["agent"], "spec-reviewer", "{opened:#}");
+    desk.answer(&opened, blocker("Nobody salts them", research.0, 3));
+    let progress = std::fs::read_to_string(scene.root().join("specs/login/.progress.md")).unwrap();
+    assert!(progress.contains("research"), "{progress}");
+    assert!(!worktree.join("specs/login/.progress.md").exists());
+}
+
+#[test]
+fn a_spec_of_the_worktree_is_reviewed_by_its_own_rules_beside_a_planning_folder_of_the_main_checkout() {
+    let (scene, worktree) = linked(".planning/\n");
+    scene.write(".planning/PROJECT.md", "# P\n");
+    commit(&worktree, "specs/login/.progress.md", "# login\n");
+    commit(&worktree, "specs/login/research.md", "# Research\n\nOthers hash passwords.\n");
+    let opened = Desk::at(&worktree).review(json!({ "artifact": "specs/login/research.md" }));
+    assert_eq!(opened["next"]["agent"], "spec-reviewer", "{opened:#}");
+    let (found, origin) = chosen(&scene, &worktree);
+    assert_eq!(found, "gsd");
+    assert!(origin.contains("also folders of ralph"), "{origin}");
+}
+
+#[test]
+fn a_nested_planning_folder_of_the_main_checkout_goes_before_the_worktrees_at_the_root() {
+    let scene = Scene::new();
+    let project = (".planning/PROJECT.md", "# P\n");
+    scene.commit("start", &[(".gitignore", "pkg/.planning/\n"), project, ("pkg/src/cart.js", "a\n")]);
+    let plan = format!("pkg/{OF_A_PLAN}");
+    scene.write("pkg/.planning/megazord.config.json", "{\"version\": 1}");
+    scene.write(&plan, plan_scene::plan());
+    let worktree = scene.worktree("linked");
+    commit(&worktree, "src/cart.js", plan_scene::CART);
+    let opened = Desk::at(&worktree).review(json!({ "plan": plan, "task": "1", "base": "HEAD~1" }));
+    assert_eq!(opened["next"]["agent"], "mz-reviewer", "{opened:#}");
+}

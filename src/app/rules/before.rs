@@ -12,7 +12,6 @@ use crate::domain::protocol::{Protocol, RangeRule};
 use crate::domain::review::Remark;
 use crate::domain::subject::{PinnedChange, Subject, SubjectKind};
 use crate::error::Error;
-use crate::io::settings;
 
 use super::then::Then;
 use super::{By, Configuration, DEFAULT, lay, refuse};
@@ -140,8 +139,7 @@ const PROTOCOL: &str = "protocol";
 fn laid_then(ws: &Workspace<'_>, asked: Asked<'_>, then: &Then<'_>) -> Result<Protocol, Error> {
     let own = then.own();
     let meant = asked.place.or(own.paths.planning.as_ref());
-    let systems = then.systems(meant);
-    let foreign = settings::read(systems, meant).unwrap_or_default();
+    let foreign = then.settings(meant).unwrap_or_default();
     let detected = match asked.named.or(own.protocol.as_deref()) {
         Some(name) => name.to_owned(),
         None => then.detected(meant).map_err(|e| refuse(&e))?.protocol.to_owned(),
@@ -154,7 +152,7 @@ fn laid_then(ws: &Workspace<'_>, asked: Asked<'_>, then: &Then<'_>) -> Result<Pr
     let gives_way =
         asked.named.is_none() && !reviews(&detected) && (own.protocol.is_none() || reviews(DEFAULT));
     let name = if gives_way { DEFAULT.to_owned() } else { detected.clone() };
-    let unnamed = settings::read(then.systems(None), None).ok().and_then(|found| found.source);
+    let unnamed = then.settings(None).ok().and_then(|found| found.source);
     let pointed = asked.place.is_none() && own.paths.planning.is_some() && foreign.source != unnamed;
     let before = Configuration { own, foreign, pointed, ..Configuration::read(ws, asked.place)? };
     let mut protocol = Protocol::named(&name).ok_or_else(|| super::unknown(&name))?;

@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::io::files::{Kind, planning_places};
 use crate::io::git::Standing;
 use crate::io::settings::{
-    self, Detected, HANDED, MARKS, MAX_CONFIG, Own, SPECS, SYSTEM, SettingsError, Texts,
+    self, Detected, HANDED, MARKS, MAX_CONFIG, Own, SPECS, SYSTEM, Settings, SettingsError, Texts,
 };
 
 use super::before::Asked;
@@ -97,20 +97,20 @@ impl<'a> Then<'a> {
 
     /// Returns what the folders told of the system that a path follows, as [`Workspace::detected`] returns what they tell.
     pub(in crate::app) fn detected(&self, near: Option<&RepoPath>) -> Result<Detected, SettingsError> {
-        let main = self.ws.main().map(|main| main as &dyn Texts);
-        settings::detect_in(self.systems(near), main, near).map(|(found, _)| found)
+        self.ws.with_sides_of(self, |sides| sides.detect(near))
     }
 
-    /// Returns where the planning folders above a path lay, as [`Workspace::systems`] tells where they lie.
-    pub(in crate::app) fn systems(&self, near: Option<&RepoPath>) -> &dyn Texts {
-        match self.ws.main() {
-            Some(main)
-                if settings::roots_of_systems(self, near).is_empty()
-                    && !settings::roots_of_systems(main, near).is_empty() =>
-            {
-                main
-            }
-            Some(_) | None => self,
+    /// Reads the settings of then of the planning folder nearest above a path.
+    pub(in crate::app) fn settings(&self, near: Option<&RepoPath>) -> Result<Settings, SettingsError> {
+        self.ws.with_sides_of(self, |sides| sides.read(near))
+    }
+
+    /// Returns where the planning folder nearest above a path lay, as [`Workspace::systems`] tells where it lies, and that.
+    fn systems(&self, near: Option<&RepoPath>) -> (&dyn Texts, Option<RepoPath>) {
+        let nearest = self.ws.with_sides_of(self, |sides| sides.roots(near).into_iter().next());
+        match (self.ws.main(), nearest) {
+            (Some(main), Some((root, true))) => (main, Some(root)),
+            (_, nearest) => (self, nearest.map(|(root, _)| root)),
         }
     }
 
@@ -133,7 +133,8 @@ impl<'a> Then<'a> {
         }
         let place = asked.place.or(own.paths.planning.as_ref());
         let place_then = asked.place.or(was.paths.planning.as_ref());
-        let (now, then): (&dyn Texts, _) = (self.ws.systems(place), self.systems(place_then));
+        let (then, nearest_then) = self.systems(place_then);
+        let now: &dyn Texts = self.ws.systems(place);
         let mut roots = planning_places(place);
         if place_then != place {
             roots.extend(planning_places(place_then));
@@ -148,10 +149,9 @@ impl<'a> Then<'a> {
                 self.steps(&path).into_iter().for_each(&mut push);
             }
         }
-        let nearest = |texts, place| settings::roots_of_systems(texts, place).into_iter().next();
-        let mut told = vec![(nearest(now, place), nearest(then, place_then))];
+        let mut told = vec![(self.ws.nearest_root(place), nearest_then)];
         if asked.named.is_none() && (own.protocol.is_none() || was.protocol.is_none()) {
-            let told_now = self.ws.detected(place).map_err(|e| refuse(&e))?.0.root;
+            let told_now = self.ws.detected(place).map_err(|e| refuse(&e))?.root;
             told.push((told_now, self.detected(place_then).ok().and_then(|found| found.root)));
         }
         for root in told.into_iter().filter(|(now, then)| now != then).flat_map(|(now, then)| [now, then]) {

@@ -39,16 +39,32 @@ impl Spare {
     /// # Errors
     ///
     /// The least that would do.
-    pub(super) fn after(self, fixed: usize) -> Result<usize, usize> {
+    pub(super) fn after(self, fixed: usize) -> Result<Room, usize> {
+        let of = (!self.whole).then(|| BUDGET.saturating_sub(fixed + LIST + FRAME + ONCE_MORE).max(1));
         match self.total.checked_sub(fixed + self.reserved) {
-            Some(room) if self.whole || room >= LEAST => Ok(room),
+            Some(room) if self.whole || room >= LEAST => Ok(Room { room, of }),
             Some(_) | None => Err((fixed + FRAME + ONCE_MORE + LEAST) * BUDGET / (BUDGET - LIST) + 1),
         }
     }
 
-    /// Returns what of a share of a whole brief this one may take.
+    /// Returns what the list of what was left out may take.
+    pub(super) fn list(self) -> usize {
+        if self.whole { LIST } else { LIST * self.total / BUDGET }
+    }
+}
+
+/// The room that a brief's fixed text leaves.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Room {
+    pub(super) room: usize,
+    /// What that is in a brief of full size; nothing where each part may take what it may take there.
+    of: Option<usize>,
+}
+
+impl Room {
+    /// Returns what of a share of a full brief this one may take.
     pub(super) fn share(self, most: usize) -> usize {
-        if self.whole { most } else { most * self.total / BUDGET }
+        self.of.map_or(most, |of| (most * self.room / of).min(most))
     }
 }
 
@@ -91,28 +107,54 @@ pub(super) fn filled(total: usize, write: impl Fn(Spare) -> Result<Brief, usize>
     write(Spare { probing: false, ..full })
 }
 
-/// What sections may take beyond their shares.
+/// What sections may take where that is more than their shares.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Extra {
+pub(super) struct Most {
+    findings: usize,
+    context: usize,
+}
+
+impl Most {
+    /// Returns what the findings may take, of which that much is the share.
+    pub(super) fn of_findings(self, share: usize) -> usize {
+        share.max(self.findings)
+    }
+
+    /// Returns what the context may take.
+    pub(super) fn of_context(self, share: usize) -> usize {
+        share.max(self.context)
+    }
+}
+
+/// A brief as it came out.
+#[derive(Debug)]
+pub(super) struct Written {
+    pub(super) brief: Brief,
+    /// What nothing took; nothing where that belongs to something else that is cut.
+    pub(super) left: usize,
+    /// What the findings weigh.
     pub(super) findings: usize,
+    /// What the context weighs.
     pub(super) context: usize,
 }
 
 /// Writes a brief, and anew with the room that was left where something is cut beside it: what is open first, then what
-/// was given along. `write` returns too what is left; nothing where that belongs to something else that is cut.
-pub(super) fn with_unused<E>(write: impl Fn(Extra) -> Result<(Brief, usize), E>) -> Result<Brief, E> {
-    let mut extra = Extra::default();
-    let (mut brief, mut left) = write(extra)?;
-    let is_cut = |brief: &Brief, name: &str| brief.truncated.iter().any(|row| row.path == name);
-    if left > 0 && is_cut(&brief, findings::ROW) {
-        extra.findings = left;
-        (brief, left) = write(extra)?;
+/// was given along.
+pub(super) fn with_unused<E>(write: impl Fn(Most) -> Result<Written, E>) -> Result<Brief, E> {
+    let mut most = Most::default();
+    let mut written = write(most)?;
+    let is_cut = |written: &Written, name: &str| {
+        written.left > 0 && written.brief.truncated.iter().any(|row| row.path == name)
+    };
+    if is_cut(&written, findings::ROW) {
+        most.findings = written.findings + written.left;
+        written = write(most)?;
     }
-    if left > 0 && is_cut(&brief, review::GIVEN) {
-        extra.context = left;
-        (brief, _) = write(extra)?;
+    if is_cut(&written, review::GIVEN) {
+        most.context = written.context + written.left;
+        written = write(most)?;
     }
-    Ok(brief)
+    Ok(written.brief)
 }
 
 /// Returns what a brief calls its subject outside of every block: its label, where that is made like one; else the

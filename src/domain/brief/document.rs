@@ -5,7 +5,7 @@
 
 use minijinja::context;
 
-use super::budget::{self, Extra, LIST, Spare};
+use super::budget::{self, Most, Room, Spare, Written};
 use super::cut::{Cut, Left};
 use super::hunks::{self, Command, Shown};
 use super::rest::{Between, Frame};
@@ -24,6 +24,29 @@ const DOCUMENT: &str = include_str!("../../../briefs/document.md");
 const UPSTREAM: usize = 7 * 1024;
 const PATHS: usize = 2 * 1024;
 const PRECHECK: usize = 2 * 1024;
+
+/// The document itself gets one in so many bytes, whatever stands beside it.
+const DOCUMENT_AT_LEAST: usize = 4;
+
+/// Room for the sections beside the document, given out in turn.
+struct Shares {
+    given: Room,
+    left: usize,
+    /// What sections took beyond that: more than a share is given only where it is there.
+    over: usize,
+}
+
+impl Shares {
+    /// Gives a section its share, or what is left.
+    fn give(&mut self, share: usize, write: impl FnOnce(usize) -> String) -> String {
+        let most = self.given.share(share).min(self.left);
+        let section = write(most);
+        let weight = envelope::weight(&section);
+        self.over += weight.saturating_sub(most);
+        self.left -= weight.min(most);
+        section
+    }
+}
 
 /// The sections that grow with what they hold, sealed.
 #[derive(Debug, Default)]
@@ -47,7 +70,7 @@ struct Parts {
     further: usize,
 }
 
-/// Writes the brief for a pass over a document. Returns too what the document left of the room; nothing where it is cut.
+/// Writes the brief for a pass over a document.
 ///
 /// # Errors
 ///
@@ -59,49 +82,43 @@ pub(super) fn review(
     under_review: &Document<'_>,
     since: Option<&Diff>,
     spare: Spare,
-    extra: Extra,
-) -> Result<(Brief, usize), usize> {
+    most: Most,
+) -> Result<Written, usize> {
     let tag = material.tag;
     let last = state.looked();
     let command = last.map(|last| Command::between(&last.change.head, &material.change.head));
     let between = last.map(|last| Between::of(Some(&last.change.head), &material.change.head));
     let mut cut = Cut::default();
-    let share = |most: usize| spare.share(most);
     let least = Parts { missing: under_review.missing.to_vec(), ..Parts::default() };
     let fixed = envelope::weight(&rendered(state, pass, tag, &least));
-    let mut room = spare.after(fixed)?;
+    let given = spare.after(fixed)?;
     let file = state.subject.document().map_or("the document", |p| p.as_str());
+    let path = envelope::seal(tag, "path", &budget::short_path(file));
+    let room = given.room.saturating_sub(envelope::weight(&path));
+    // What is reviewed is shown beside all that helps to review it.
+    let mut shares = Shares { given, left: room - room / DOCUMENT_AT_LEAST, over: 0 };
+    let all = shares.left;
     let mut parts = Parts {
-        title: title(tag, state, share(TITLE), &mut cut),
-        upstream: upstream(tag, under_review.upstream, share(UPSTREAM), &mut cut),
         missing: under_review.missing.to_vec(),
-        requirements: requirements(state, under_review.requirements, tag, share(REQUIREMENTS), &mut cut),
-        context: outside(state, tag, share(CONTEXT) + extra.context, &mut cut),
-        path: budget::seal_beginning(tag, "path", file, share(TITLE)).0,
-        paths: paths(tag, under_review.paths, share(PATHS), &mut cut),
-        precheck: precheck(state, pass, tag, share(PRECHECK), &mut cut),
+        path,
+        title: shares.give(TITLE, |most| title(tag, state, most, &mut cut)),
+        upstream: shares.give(UPSTREAM, |most| upstream(tag, under_review.upstream, most, &mut cut)),
+        requirements: shares
+            .give(REQUIREMENTS, |most| requirements(state, under_review.requirements, tag, most, &mut cut)),
         ..Parts::default()
     };
     let open = findings::open(state);
     if !open.is_empty() {
-        parts.findings = findings::seal(state, tag, open, share(FINDINGS) + extra.findings, &mut cut);
+        let share = |room: usize| most.of_findings(room);
+        parts.findings =
+            shares.give(FINDINGS, |room| findings::seal(state, tag, open, share(room), &mut cut));
     }
-    parts.settled = settled(tag, state, share(SETTLED), &mut cut);
-    parts.resolved = resolved(tag, state, share(RESOLVED), &mut cut);
-    let shares = [
-        &parts.title,
-        &parts.upstream,
-        &parts.requirements,
-        &parts.context,
-        &parts.path,
-        &parts.paths,
-        &parts.precheck,
-        &parts.findings,
-        &parts.settled,
-        &parts.resolved,
-    ];
-    let taken: usize = shares.iter().map(|p| envelope::weight(p)).sum();
-    room = room.saturating_sub(taken);
+    parts.settled = shares.give(SETTLED, |most| settled(tag, state, most, &mut cut));
+    parts.resolved = shares.give(RESOLVED, |most| resolved(tag, state, most, &mut cut));
+    parts.precheck = shares.give(PRECHECK, |most| precheck(state, pass, tag, most, &mut cut));
+    parts.paths = shares.give(PATHS, |most| paths(tag, under_review.paths, most, &mut cut));
+    parts.context = shares.give(CONTEXT, |room| outside(state, tag, most.of_context(room), &mut cut));
+    let mut room = room.saturating_sub(all - shares.left + shares.over);
     let (document, more) = budget::seal_beginning(tag, "document", under_review.text, room);
     let is_whole = more.is_empty();
     if !more.is_empty() {
@@ -120,10 +137,12 @@ pub(super) fn review(
     }
     let packed = cut.pack(tag, Frame { state, tag, mends: None }.room(material.budget), spare.probing);
     let truncated = budget::limit(packed.rows, command.as_ref().map_or("", Command::stat));
-    parts.left_out = budget::seal_rows(tag, &truncated, share(LIST));
+    parts.left_out = budget::seal_rows(tag, &truncated, spare.list());
     parts.further = packed.rest.count();
     let text = rendered(state, pass, tag, &parts);
-    Ok((Brief { text, truncated, rest: packed.rest }, if is_whole { room } else { 0 }))
+    let left = if is_whole { room } else { 0 };
+    let (findings, context) = (envelope::weight(&parts.findings), envelope::weight(&parts.context));
+    Ok(Written { brief: Brief { text, truncated, rest: packed.rest }, left, findings, context })
 }
 
 fn rendered(state: &LoopState, pass: &PassRecord, tag: &str, parts: &Parts) -> String {

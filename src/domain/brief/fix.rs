@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use minijinja::context;
 
-use super::budget::{self, Extra, FRAME, LIST};
+use super::budget::{self, FRAME, LIST, Most, Written};
 use super::cut::{Cut, Left};
 use super::rest::{Frame, Rest};
 use super::review::{CONTEXT, REQUIREMENTS, of_limit, outside, progress, requirements};
@@ -41,19 +41,12 @@ pub struct Upstream<'a> {
 /// the loop began.
 pub fn fix(state: &LoopState, step: &NextStep, tag: &str, upstream: Upstream<'_>) -> Brief {
     let Ok(brief) =
-        budget::with_unused(|extra| Ok::<_, Infallible>(written(state, step, tag, upstream, extra)));
+        budget::with_unused(|most| Ok::<_, Infallible>(written(state, step, tag, upstream, most)));
     brief
 }
 
-/// Writes it with so much more of the findings and of the context. Returns too what is left of the room; nothing where
-/// the task is cut.
-fn written(
-    state: &LoopState,
-    step: &NextStep,
-    tag: &str,
-    upstream: Upstream<'_>,
-    extra: Extra,
-) -> (Brief, usize) {
+/// Writes it with at most so much of the findings and of the context.
+fn written(state: &LoopState, step: &NextStep, tag: &str, upstream: Upstream<'_>, most: Most) -> Written {
     let mut cut = Cut::default();
     let paths = paths(state, step, tag, &mut cut);
     let frame = Frame { state, tag, mends: Some(asked(step.action).1) };
@@ -68,7 +61,7 @@ fn written(
     let findings = if rows.is_empty() {
         String::new()
     } else {
-        findings::seal(state, tag, rows, room.saturating_sub(TASK) + extra.findings, &mut cut)
+        findings::seal(state, tag, rows, most.of_findings(room.saturating_sub(TASK)).min(room), &mut cut)
     };
     room = room.saturating_sub(envelope::weight(&findings));
     let file = state.subject.document().map_or("", |path| path.as_str());
@@ -78,7 +71,7 @@ fn written(
     let served = served(state, step, upstream.requirements);
     let requirements = requirements(state, &served, tag, REQUIREMENTS.min(room), &mut cut);
     room = room.saturating_sub(envelope::weight(&requirements));
-    let context = outside(state, tag, (CONTEXT + extra.context).min(room), &mut cut);
+    let context = outside(state, tag, most.of_context(CONTEXT).min(room), &mut cut);
     room = room.saturating_sub(envelope::weight(&context));
     let mut contract = String::new();
     let mut is_whole = true;
@@ -108,9 +101,11 @@ fn written(
         commit,
         further,
     };
+    let (findings, context) = (envelope::weight(&parts.findings), envelope::weight(&parts.context));
     let text = render_fix(state, step, tag, &parts);
     let rest = Rest { mends: Some(asked(step.action).1.to_owned()), ..packed.rest };
-    (Brief { text, truncated: packed.rows, rest }, if is_whole { room } else { 0 })
+    let left = if is_whole { room } else { 0 };
+    Written { brief: Brief { text, truncated: packed.rows, rest }, left, findings, context }
 }
 
 #[derive(Debug, Default)]

@@ -6,7 +6,7 @@
 
 use minijinja::context;
 
-use super::budget::{self, Extra, LIST, Spare};
+use super::budget::{self, Most, Spare, Written};
 use super::claims::{self, CLAIMS};
 use super::cut::{Cut, Left};
 use super::hunks::{self, Command, Shown};
@@ -53,25 +53,23 @@ pub fn review(
     since: Option<&Diff>,
 ) -> Result<Brief, usize> {
     budget::filled(material.budget, |room| match &material.document {
-        Some(under_review) => budget::with_unused(|extra| {
-            document::review(state, pass, material, under_review, since, room, extra)
+        Some(under_review) => budget::with_unused(|most| {
+            document::review(state, pass, material, under_review, since, room, most)
         }),
-        None => budget::with_unused(|extra| of_work(state, pass, material, since, room, extra)),
+        None => budget::with_unused(|most| of_work(state, pass, material, since, room, most)),
     })
 }
 
 /// Writes the brief for work. Room that neither the task nor the change takes goes to what is open and what was given
 /// along before it goes to the changed files whole: those are helps.
-///
-/// Returns too what the change left of the room; nothing where the task is cut.
 fn of_work(
     state: &LoopState,
     pass: &PassRecord,
     material: &Material<'_>,
     since: Option<&Diff>,
     spare: Spare,
-    extra: Extra,
-) -> Result<(Brief, usize), usize> {
+    most: Most,
+) -> Result<Written, usize> {
     let tag = material.tag;
     let command = Command::of(material.change);
     let between = Between::of(material.change.base.as_ref(), &material.change.head);
@@ -80,21 +78,22 @@ fn of_work(
     let between_since = last.map(|last| Between::of(Some(&last.change.head), &material.change.head));
     let mut cut = Cut::default();
     let fixed = envelope::weight(&render_review(state, pass, material, &Parts::default()));
-    let mut room = spare.after(fixed)?;
-    let share = |most: usize| spare.share(most);
+    let given = spare.after(fixed)?;
+    let mut room = given.room;
+    let share = |most: usize| given.share(most);
     let report = material.report.filter(|_| state.protocol.claims_are_told);
     let mut parts = Parts {
         title: title(tag, state, share(TITLE), &mut cut),
         commits: commits(tag, material.change, share(COMMITS), &mut cut),
         requirements: requirements(state, &state.contract.requirements, tag, share(REQUIREMENTS), &mut cut),
-        context: outside(state, tag, share(CONTEXT) + extra.context, &mut cut),
+        context: outside(state, tag, most.of_context(share(CONTEXT)), &mut cut),
         claims: claims::seal(tag, report, share(CLAIMS), &mut cut),
         scope: scope(tag, &state.subject, material.change, share(SCOPE)),
         ..Parts::default()
     };
     let open = findings::open(state);
     if !open.is_empty() {
-        parts.findings = findings::seal(state, tag, open, share(FINDINGS) + extra.findings, &mut cut);
+        parts.findings = findings::seal(state, tag, open, most.of_findings(share(FINDINGS)), &mut cut);
     }
     parts.settled = settled(tag, state, share(SETTLED), &mut cut);
     parts.resolved = resolved(tag, state, share(RESOLVED), &mut cut);
@@ -134,10 +133,11 @@ fn of_work(
     let packed = cut.pack(tag, Frame { state, tag, mends: None }.room(material.budget), spare.probing);
     let rows = material.beside.iter().cloned().chain(packed.rows).collect();
     let truncated = budget::limit(rows, command.stat());
-    parts.left_out = budget::seal_rows(tag, &truncated, share(LIST));
+    parts.left_out = budget::seal_rows(tag, &truncated, spare.list());
     (parts.further, parts.all) = (packed.rest.last_needed(), packed.rest.count());
     let text = render_review(state, pass, material, &parts);
-    Ok((Brief { text, truncated, rest: packed.rest }, left))
+    let (findings, context) = (envelope::weight(&parts.findings), envelope::weight(&parts.context));
+    Ok(Written { brief: Brief { text, truncated, rest: packed.rest }, left, findings, context })
 }
 
 /// The sections of a brief that grow with what they hold, sealed.

@@ -85,3 +85,43 @@ fn context_takes_nothing_of_what_is_open() {
     is_filled(&written);
     assert!(written.truncated.iter().any(|row| row.path == "(context)"), "{:?}", written.truncated);
 }
+
+#[test]
+fn the_task_stays_whole_beside_many_long_findings() {
+    let long = "what is wrong here and why it matters to people ".repeat(40);
+    let findings: Vec<Finding> = (1..=12)
+        .map(|i| {
+            let mut found = finding(i, Severity::High, &format!("title {i}"));
+            found.said.description = Some(long.clone());
+            found
+        })
+        .collect();
+    let mut state = second(&findings, &one_file());
+    state.contract.text = "It adds them up, and never loses a cent. ".repeat(45);
+    let written = fix_of(&state).0;
+    assert!(!written.truncated.iter().any(|row| row.path != "(findings)"), "{:?}", written.truncated);
+    assert!(written.text.contains(state.contract.text.trim()));
+}
+
+#[test]
+fn a_small_budget_is_kept_with_every_section_and_shows_the_document() {
+    let mut state = with_context(document::design(), 300);
+    state.findings = many();
+    state.contract.text = "upstream words ".repeat(800);
+    open_pass(&mut state, 2, &change(Some(oid('a')), &[], &one_file()));
+    let text = "words of the document\n".repeat(400);
+    for budget in [6_000, 6_400, 7_000, 8_000, 12_000, 20_000, BUDGET] {
+        let written = match document::write_within(&state, &text, budget) {
+            Ok(written) => written,
+            Err(least) => {
+                assert!(least > budget, "{least} of {budget}");
+                document::write_within(&state, &text, least).unwrap()
+            }
+        };
+        let most = budget.max(6_000);
+        let weight = envelope::weight(&written.text);
+        assert!(weight <= most * 105 / 100, "{weight} of {most}");
+        assert!(written.text.contains("words of the document\nwords"), "{}", written.text);
+        assert!(written.text.contains("specs/login/design.md"));
+    }
+}

@@ -115,6 +115,18 @@ impl Repository {
         std::fs::metadata(self.inner.path().join("index")).map_or(0, |found| found.len())
     }
 
+    /// Tells whether git ignores a folder, which need not be there.
+    pub fn ignores_folder(&self, path: &RepoPath) -> Result<bool, GitError> {
+        let folder = format!("{path}/");
+        self.inner.is_path_ignored(Path::new(&folder)).doing("read what git ignores")
+    }
+
+    /// Tells whether git tracks anything in a folder of the work tree.
+    pub fn tracks_within(&self, folder: &RepoPath) -> bool {
+        let index = self.inner.index();
+        index.is_ok_and(|index| index.find_prefix(format!("{folder}/")).is_ok())
+    }
+
     /// Tells whether git ignores a path of the work tree; a file that it tracks may be ignored as well.
     pub fn ignores(&self, path: &RepoPath) -> Result<bool, GitError> {
         self.inner.is_path_ignored(Path::new(path.as_str())).doing("read what git ignores")

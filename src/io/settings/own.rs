@@ -12,7 +12,7 @@ use super::keys::{self, File};
 use super::user;
 use crate::domain::git_command::GateBefore;
 use crate::domain::ids::RepoPath;
-use crate::domain::protocol::{ReviewMode, overlay};
+use crate::domain::protocol::{Protocol, ReviewMode, overlay};
 
 /// The settings of `countersign.toml`; what is absent is nothing, and the protocol's value holds.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -116,7 +116,7 @@ pub(super) fn parse(path: &RepoPath, text: &str) -> Result<Own, SettingsError> {
         })?),
     };
     Ok(Own {
-        protocol: reader.text("protocol")?,
+        protocol: reader.protocol()?,
         review: reader.review()?,
         models: Models {
             profile: reader.word("models.profile", &["quality", "balanced", "budget"])?,
@@ -168,6 +168,12 @@ impl Reader<'_> {
             given,
             expected: expected.to_owned(),
         }
+    }
+
+    fn protocol(&self) -> Result<Option<String>, SettingsError> {
+        let known: Vec<String> = Protocol::all().into_iter().map(|p| p.name).collect();
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        self.word("protocol", &known)
     }
 
     fn review(&self) -> Result<ReviewSettings, SettingsError> {

@@ -13,6 +13,9 @@ const REVIEWS: &str = "reviews";
 /// Where all reports lie in bazinga's folder.
 const ARTIFACTS: &str = "artifacts";
 
+/// How the name of a session's folder begins there.
+const SESSION: &str = "bazinga_";
+
 /// How deep below `artifacts` folders may lie: a session, and a group in it.
 const DEPTH: u32 = 2;
 
@@ -104,11 +107,23 @@ pub(super) fn seem_all<T: Texts + ?Sized>(texts: &T, root: &RepoPath) -> bool {
         return false;
     }
     // Our own reports lie in a session only where bazinga has begun one.
-    if is_handed && folders_of(texts, only).iter().any(|group| group.file_name().starts_with("bazinga_")) {
+    if is_handed && folders_of(texts, only).iter().any(|group| group.file_name().starts_with(SESSION)) {
         return false;
     }
     let is_there = |name: &&str| root.join(name).is_ok_and(|path| texts.is_there(&path).unwrap_or(true));
     !SIGNS.iter().chain(&SYSTEM).any(is_there)
+}
+
+/// Tells whether a folder holds anything that a system's own commands make first.
+pub(super) fn is_signed(texts: &dyn Texts, root: &RepoPath) -> bool {
+    let is_there = |name: &&str| root.join(name).is_ok_and(|path| texts.is_there(&path).unwrap_or(true));
+    SIGNS.iter().chain(&SYSTEM).any(is_there)
+}
+
+/// Tells whether bazinga has begun a session in its folder.
+pub(super) fn has_session(texts: &dyn Texts, root: &RepoPath) -> bool {
+    let Some(artifacts) = root.join(ARTIFACTS).ok().filter(|_| root.as_str() == HANDED) else { return false };
+    folders_of(texts, &artifacts).iter().any(|folder| folder.file_name().starts_with(SESSION))
 }
 
 fn folders_of<T: Texts + ?Sized>(texts: &T, folder: &RepoPath) -> Vec<RepoPath> {

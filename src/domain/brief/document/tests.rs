@@ -39,6 +39,27 @@ pub(in crate::domain::brief) fn write(
     paths: &[(String, AtPath)],
     since: Option<&Diff>,
 ) -> Brief {
+    let written = write_at_most(state, text, paths, since, BUDGET).unwrap();
+    keeps_its_promises(state, &written, &[(None, since.unwrap_or(&Diff::default()))]);
+    written
+}
+
+/// Writes it within a budget, in weighed bytes.
+pub(in crate::domain::brief) fn write_within(
+    state: &LoopState,
+    text: &str,
+    budget: usize,
+) -> Result<Brief, usize> {
+    write_at_most(state, text, &[], None, budget)
+}
+
+fn write_at_most(
+    state: &LoopState,
+    text: &str,
+    paths: &[(String, AtPath)],
+    since: Option<&Diff>,
+    budget: usize,
+) -> Result<Brief, usize> {
     let pass = state.pass().unwrap();
     let requirements = [Requirement { id: "AC-1".to_owned(), text: Some("log in".to_owned()) }];
     let document =
@@ -47,7 +68,7 @@ pub(in crate::domain::brief) fn write(
     let material = Material {
         unread: 0,
         tag: TAG,
-        budget: BUDGET,
+        budget,
         marked: &marked,
         change: &pass.change,
         diff: &Diff::default(),
@@ -57,9 +78,7 @@ pub(in crate::domain::brief) fn write(
         document: Some(document),
         report: None,
     };
-    let written = review(state, pass, &material, since).unwrap();
-    keeps_its_promises(state, &written, &[(None, since.unwrap_or(&Diff::default()))]);
-    written
+    review(state, pass, &material, since)
 }
 
 #[test]
