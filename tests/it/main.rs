@@ -42,6 +42,7 @@ mod identity;
 mod init;
 mod journals;
 mod large;
+mod last_words;
 mod layouts;
 mod leads;
 mod left_open;

@@ -324,6 +324,9 @@ fn verdict_of(object: Object<'_>, own: OwnWords) -> Option<Said> {
         match (said, next) {
             (_, Said::Nothing) => {}
             (None, next) => said = Some(next),
+            // What hedges beside a refusal leaves it one.
+            (Some(Said::Unsure(_)), next) if refuses(next) => said = Some(next),
+            (Some(before), Said::Unsure(_)) if refuses(before) => {}
             (Some(before), next) if before != next => said = Some(Said::Unsure("says two things")),
             (Some(_), _) => {}
         }
@@ -336,7 +339,17 @@ fn verdict_of(object: Object<'_>, own: OwnWords) -> Option<Said> {
             said => said,
         };
     }
+    // A number says how many, and of none that nobody approves.
+    if let Some(Value::Number(number)) = json::get(object, &["approved"])
+        && number.as_f64() == Some(0.0)
+    {
+        said = Some(Said::Unsure("counts none"));
+    }
     said
+}
+
+fn refuses(said: Said) -> bool {
+    matches!(said, Said::Verdict(Verdict::ChangesRequested | Verdict::Rejected))
 }
 
 fn correctness(text: &str) -> Said {

@@ -33,7 +33,7 @@ use parts::Described;
 pub(crate) use repeats::merge_repeats;
 pub(crate) use section::severity_heading;
 use section::{LABEL_LEVEL, Mood, Section};
-pub(crate) use shape::{blocks_by_id, placeholder, stage_of};
+pub(crate) use shape::{blocks_by_id, counts, placeholder, stage_of};
 use shape::{heading_head, is_count, mention, only_ids, plain_head, ruling, severity_of_id, totals};
 pub(crate) use told::told;
 
@@ -551,7 +551,8 @@ impl Walk<'_, '_> {
         // What names an id, a position, or a severity and a place is a finding, whatever its title.
         let pinned = head.id.is_some() || head.numbered || (head.severity.is_some() && head.place.is_some());
         let none = !pinned && !head.title.is_empty() && words::says_none(&head.title);
-        if none || is_count(&head.title) || totals(body) {
+        let counted = !pinned && head.severity.is_some() && shape::counts(&head.title);
+        if none || counted || is_count(&head.title) || totals(body) {
             return false;
         }
         if (head.severity.is_none() && mention(&head.title)) || (head.id.is_some() && only_ids(&head.title)) {

@@ -463,6 +463,9 @@ pub(crate) fn leading(text: &str) -> Option<(Location, &str)> {
         let marked = text.trim_start_matches('*');
         let end = marked.find([' ', '\t']).unwrap_or(marked.len());
         let word = marked[..end].trim_matches(['`', '*']).trim_end_matches([':', ',', '-', '—']);
+        if let Some(found) = spaced(marked) {
+            return Some(found);
+        }
         if !(pathlike(word.trim_matches('`'))
             || marked.starts_with('`') && pathlike(marked.get(1..)?.split('`').next()?))
         {
@@ -472,6 +475,25 @@ pub(crate) fn leading(text: &str) -> Option<(Location, &str)> {
     };
     let rest = rest.trim_start_matches(['*', ')', ']', '`']).trim_start();
     Some((place, rest))
+}
+
+/// `` `src/Foo Bar.cs:3` ``: a path with blanks in it, in code marks, with a folder and a line.
+fn spaced(text: &str) -> Option<(Location, &str)> {
+    let (raw, rest) = text.strip_prefix('`')?.split_once('`')?;
+    let folder = raw.split(['/', '\\']).next().filter(|folder| folder.len() < raw.len())?;
+    // A command has its blank before the first folder: `cat src/a.rs`.
+    if raw.len() > 200
+        || !raw.contains(' ')
+        || folder.contains(' ')
+        || raw.contains("  ")
+        || raw.contains(" /")
+    {
+        return None;
+    }
+    let place = token(raw).filter(|place| place.line.is_some() && pathlike(&raw.replace(' ', "_")))?;
+    let whole = !place.file.split(' ').rev().skip(1).any(pathlike);
+    let rest = rest.trim_start_matches(['*', ')', ']', ',', ':']).trim_start();
+    whole.then_some((place, rest))
 }
 
 /// What sets a place off at the end of a text; behind the last four it is part of the sentence.
@@ -580,6 +602,19 @@ pub(crate) fn in_prose(text: &str) -> Vec<Location> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_path_in_code_marks_may_have_blanks() {
+        let found = |text| leading(text).map(|(place, rest)| (place.file, place.line, rest.to_owned()));
+        assert_eq!(
+            found("`src/Foo Bar.cs:3` no lock"),
+            Some(("src/Foo Bar.cs".to_owned(), Some(3), "no lock".to_owned()))
+        );
+        for text in ["`cat src/a.rs:3` fails", "`src/a.rs and src/b.rs:3` differ", "`a / b.rs:3` is rounded"]
+        {
+            assert!(found(text).is_none_or(|(file, ..)| !file.contains(' ')), "{text}");
+        }
+    }
 
     fn at(file: &str, line: Option<u32>, end_line: Option<u32>) -> Location {
         Location { file: file.to_owned(), line, end_line }

@@ -20,11 +20,13 @@ mod lookalike;
 mod of_task;
 mod options;
 mod passed_over;
+mod provisional;
 mod rounds;
 mod sentence;
 pub(crate) mod share;
 pub(crate) mod shown;
 mod speech;
+mod stages;
 mod surroundings;
 pub(crate) mod taken_back;
 pub(crate) mod unexplained;
@@ -101,6 +103,8 @@ pub(crate) struct Collected {
     pub(crate) doubts: Vec<taken_back::Doubt>,
     /// Lines below a lead-in to something shown, ascending.
     pub(crate) led: Vec<usize>,
+    /// Lines on which an approval is not the reviewer's word on this work, by what stands above them, ascending.
+    pub(crate) set_aside: Vec<usize>,
     /// Index of the line from which on sentences were not read for a verdict, where a text has too many.
     pub(crate) unread: Option<usize>,
     /// Index of a sentence that sounds like an approval and says more.
@@ -153,6 +157,7 @@ pub(crate) fn collect(
         voice: None,
         commented: false,
         in_comment: false,
+        above: provisional::Above::default(),
         sentences: 0,
         last_heading: page.lines.iter().rposition(|l| l.own() && matches!(l.kind, Kind::Heading(_))),
         end: page.lines.len(),
@@ -161,6 +166,7 @@ pub(crate) fn collect(
     };
     let own: Vec<usize> = (0..page.lines.len()).filter(|&at| page.lines[at].own()).collect();
     let ends = (own.first().copied(), own.last().copied());
+    let mut stages = Vec::new();
     for at in 0..page.lines.len() {
         scan.surroundings(at);
         if let Some(head) = scan.head.as_ref().filter(|head| head.stands_at(at)) {
@@ -172,10 +178,21 @@ pub(crate) fn collect(
         if scan.lead_in.is_some() {
             out.led.push(at);
         }
+        if scan.above.why().is_some() {
+            out.set_aside.push(at);
+        }
         scan.line(at, ends, &mut out);
+        stages.extend(scan.stage(at));
     }
+    let alone = !out.statements.iter().any(|s| s.weight == Weight::Formal);
+    let mut staged = stages::combined(stages, alone);
+    // A line that states a verdict of the whole states none of a stage.
+    staged.retain(|s| out.statements.iter().all(|other| other.at != s.at));
+    out.statements.extend(staged);
     if out.statements.is_empty() && out.refusal.is_none() {
-        out.statements.extend(of_task::only(page, form, gathered, &out.led, context));
+        let aside = |s: &Statement| s.verdict.approves() && out.set_aside.binary_search(&s.at).is_ok();
+        let task = of_task::only(page, form, gathered, &out.led, context).filter(|s| !aside(s));
+        out.statements.extend(task);
         if out.statements.is_empty() {
             out.statements.extend(below::quoted(page, gathered, &out.led, form));
         }
@@ -226,6 +243,8 @@ struct Scan<'s, 'p> {
     /// The line stands in a comment of code, and the next one does.
     commented: bool,
     in_comment: bool,
+    /// What the headings and lines above call what stands below them.
+    above: provisional::Above,
     /// Sentences looked at so far.
     sentences: usize,
     /// The last heading of the page, and how many lines it has.
@@ -308,6 +327,13 @@ impl Scan<'_, '_> {
         }
         let round = own.or(self.round);
         out.statements.push(Statement { at, verdict, weight: Weight::Formal, rule, round, told });
+    }
+
+    /// Reads the status of a stage that is the reviewer's own word now.
+    fn stage(&self, at: usize) -> Option<stages::Status> {
+        let line = &self.page.lines[at];
+        let found = stages::read(at, line, self.form).filter(|_| line.own() && !line.disguised)?;
+        self.disqualified(at, Said::Verdict(Verdict::Approved)).is_none().then_some(found)
     }
 
     /// Reads a line's form: what it says, by which rule, whether it calls itself final, whether it is about others.
@@ -574,13 +600,25 @@ impl Scan<'_, '_> {
         let line = &self.page.lines[at];
         let cells: Vec<&str> = line.text.trim_matches('|').split('|').map(str::trim).collect();
         let [name, value] = cells.as_slice() else { return };
-        if !matches!(label(name), Some(Label::Ours { .. }))
+        // A row of the whole is read where it refuses; what its rows pass is asked of every row.
+        let whole = || {
+            matches!(words::joined(name).as_str(), "overall" | "in total" | "gesamt" | "insgesamt")
+                && matches!(words::verdict(value, self.form.own), Said::Verdict(v) if !v.approves() && v != Verdict::Unclear)
+        };
+        if !matches!(label(name), Some(Label::Ours { .. })) && !whole()
             || self.gathered.taken.contains(at)
             || self.gathered.earlier.contains(at)
         {
             return;
         }
-        let verdict = match words::verdict(value, self.form.own) {
+        let said = words::verdict(value, self.form.own);
+        if let (Some(why), Said::Verdict(Verdict::Approved | Verdict::ApprovedWithNotes)) =
+            (self.above.why(), said)
+        {
+            ignore(self.page, line, why, out);
+            return;
+        }
+        let verdict = match said {
             Said::Verdict(_) | Said::Unsure(_) if line.disguised || self.shown(at) => Verdict::Unclear,
             Said::Verdict(verdict) => verdict,
             Said::Unsure(_) => Verdict::Unclear,

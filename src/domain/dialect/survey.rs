@@ -146,6 +146,7 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
         }));
         survey.findings.extend(told);
     }
+    take_note(page, &mut survey);
     survey.resolved.extend(resolved);
     survey.rulings.extend(rulings);
     label_counts(page, &mut survey);
@@ -179,6 +180,19 @@ fn take_set_off(page: &Page<'_>, manner: Manner, survey: &mut Survey) {
     survey.remarks.extend(more.peek().map(|(_, line)| Remark::new(*line, "lenient", why)));
     survey.findings.extend(more);
     survey.findings.sort_by_key(|(_, line)| *line);
+}
+
+/// Reads `LGTM with one nit: `a.rs:10` – rename `tmp``: the note that an approval names behind its colon, where nothing else
+/// is listed.
+fn take_note(page: &Page<'_>, survey: &mut Survey) {
+    let noted = |s: &&Statement| s.verdict == Verdict::ApprovedWithNotes && s.rule.ends_with(".signal");
+    let Some(at) = survey.collected.statements.last().filter(noted).map(|s| s.at) else { return };
+    let Some((first, _)) = page.lines[at].text.split_once(": ").filter(|_| survey.findings.is_empty()) else {
+        return;
+    };
+    let rated = words::words(first).iter().find_map(|word| words::only_severity(word));
+    let (told, _) = gather::told(page, &[(at, rated.clone())]);
+    survey.findings.extend(told.into_iter().filter(|_| rated.is_some()));
 }
 
 /// Characters of an unknown severity that are told.
@@ -245,6 +259,9 @@ fn take_answers(
         let shown = answer.verdict.is_some_and(Verdict::approves)
             && (found.first..=found.last).all(|at| around.shown(at));
         let why = why.or(shown.then_some("stands in the reviewed diff"));
+        let aside = answer.verdict.is_some_and(Verdict::approves)
+            && survey.collected.set_aside.binary_search(&found.first).is_ok();
+        let why = why.or(aside.then_some("below what calls it a draft, or somebody else's"));
         let stale = why
             .or_else(|| (answer.round.is_some() && answer.round < top).then_some("about an earlier round"));
         if let Some(why) = stale {
@@ -438,7 +455,7 @@ fn label_counts(page: &Page<'_>, survey: &mut Survey) {
         }
         let digits: String = value.chars().take_while(char::is_ascii_digit).collect();
         if let Ok(n) = digits.parse()
-            && words::fewer(&value, 3)
+            && (words::fewer(&value, 3) || gather::counts(&value))
         {
             count(&mut body, &mut lines, name, n, line.number);
         }

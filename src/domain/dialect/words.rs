@@ -5,6 +5,7 @@
 
 mod boxes;
 mod harmless;
+mod last_word;
 mod lexicon;
 mod phrases;
 mod qualifier;
@@ -21,6 +22,7 @@ use crate::domain::review::Verdict;
 use boxes::Ticked;
 pub(crate) use boxes::leading as box_before;
 pub(crate) use harmless::unknown as not_harmless;
+pub(crate) use last_word::last_word;
 pub(crate) use lexicon::{Classes, Lexicon};
 use phrases::{
     APPROVE, ASKED, BYSTANDERS, CHANGES, ELSEWHERE, GOES_ON, HEDGES, NEGATORS, NOTED, NOTED_AS, NOTES,
@@ -145,6 +147,9 @@ pub(crate) fn verdict(value: &str, own: OwnWords) -> Said {
         };
     }
     match boxes::ticked(value) {
+        Ticked::None if boxes::left_open(value) && plain(value, own) != Said::Nothing => {
+            return Said::Unsure("the box behind it is not ticked");
+        }
         Ticked::None => {}
         Ticked::Nothing => return Said::Template,
         Ticked::One(ticked) => return plain(ticked, own),
@@ -189,10 +194,12 @@ fn near(value: &str, own: OwnWords) -> Said {
     let Some((taken, verdict)) = phrase(tokens, own) else { return Said::Nothing };
     let rest = &tokens[taken..];
     match verdict {
-        Verdict::Approved | Verdict::ApprovedWithNotes if contrary => {
-            Said::Unsure("a mark of refusal stands beside it")
+        Verdict::Approved | Verdict::ApprovedWithNotes => {
+            match contrary.or_else(|| qualifier::percent(&value, rest)) {
+                Some(why) => Said::Unsure(why),
+                None => approval(verdict, rest, own),
+            }
         }
-        Verdict::Approved | Verdict::ApprovedWithNotes => approval(verdict, rest, own),
         Verdict::ChangesRequested | Verdict::Rejected => objection(verdict, rest, own),
         Verdict::Unclear => Said::Verdict(verdict),
     }
@@ -409,14 +416,23 @@ fn approval(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
     if contradicts(rest, own) {
         return Said::Unsure("says two things");
     }
-    let skip =
-        rest.iter().take_while(|t| matches!(t, Token::Mark('(' | ',' | '-' | ':' | '.' | '!' | '·'))).count();
+    let skip = rest
+        .iter()
+        .take_while(|t| matches!(t, Token::Mark('(' | ',' | '-' | ':' | '.' | '!' | '·' | '=' | '/' | ';')))
+        .count();
     let after: Vec<&str> = rest[skip..].iter().map_while(Token::word).take(8).collect();
     // `Approved: no`, `PASS = false`
     if let ["no" | "false" | "not" | "nope"] = after.as_slice()
         && skip > 0
     {
         return Said::Verdict(Verdict::ChangesRequested);
+    }
+    // `PASS: 0, FAIL: 1`, `approved = n`
+    let set = rest[..skip].iter().any(|t| matches!(t, Token::Mark(':' | '=' | '/')));
+    if matches!(after.as_slice(), ["0" | "zero"])
+        || set && matches!(after.as_slice(), ["n" | "none" | "null"])
+    {
+        return Said::Unsure("counts none");
     }
     let but = matches!(after.first(), Some(&("but" | "however" | "though" | "although")));
     if !but && let Some(why) = qualifier::hedged(rest) {
@@ -440,8 +456,10 @@ fn approval(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
     if matches!(first, "for" | "on" | "in") && after.iter().take(5).any(|w| part.contains(w)) {
         return Said::Unsure("approves a part");
     }
+    // A place has marks in it: `after a.ts:3 is fixed`.
+    let mended = || rest.iter().filter_map(Token::word).take(12);
     if first == "after"
-        && after.iter().any(|w| ["fix", "addr", "chang", "resol", "you"].iter().any(|p| w.starts_with(p)))
+        && mended().any(|w| ["fix", "addr", "chang", "resol", "you"].iter().any(|p| w.starts_with(p)))
     {
         return Said::Unsure("depends on something to come");
     }
@@ -470,6 +488,7 @@ fn approval(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
             {
                 Said::Unsure("approves with something that must be done")
             }
+            _ if qualifier::with_a_repair(rest) => Said::Unsure("depends on something to come"),
             _ => Said::Verdict(Verdict::ApprovedWithNotes),
         };
     }
@@ -547,7 +566,10 @@ fn objection(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
         let before = at.checked_sub(1).and_then(|i| rest.get(i));
         let shouted = matches!(&rest[at], Token::Word { shouted: true, .. });
         let passes = phrase(&rest[at..], own).is_some_and(|(_, v)| v.approves());
-        passes && shouted && matches!(before, Some(Token::Mark('→' | '-' | '|')))
+        // `NEEDS_FIX — PASS is out of reach` gives the reason.
+        let goes_on =
+            matches!(before, Some(Token::Mark('-'))) && rest.get(at + 1).and_then(Token::word).is_some();
+        passes && shouted && !goes_on && matches!(before, Some(Token::Mark('→' | '-' | '|')))
     });
     // `CRITICAL 아님, NEEDS_FIX`: the more destructive of two is not taken for certain.
     let other = verdict == Verdict::Rejected

@@ -122,6 +122,12 @@ impl Walk<'_, '_> {
         if finding.reported_severity.is_none() && shape::set_aside(&finding.title) {
             finding.severity = Severity::Info;
         }
+        if finding.reported_severity.is_none()
+            && let Some((rest, (severity, word))) = shape::rated_in_front(&finding.title)
+        {
+            let rest = rest.to_owned();
+            (finding.severity, finding.reported_severity, finding.title) = (severity, Some(word), rest);
+        }
         if finding.severity == Severity::Info && shape::affirms(&finding.title) {
             return;
         }

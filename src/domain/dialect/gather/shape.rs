@@ -85,20 +85,48 @@ pub(super) fn title(finding: &mut RawFinding, issue: Option<String>, manner: Man
     }
 }
 
-/// Splits `title: still open`, `title (done, thanks)` into the title and what became of it.
+/// Splits `title: still open`, `title (done, thanks)`, `title - fixed in 81fe3b2` into the title and what became of it.
 pub(super) fn state(title: &str) -> Option<(&str, &'static str)> {
     let text = title.trim_end_matches(['.', ' ', '!', ')']);
-    let at = text.rfind([':', '—', '–', '('])?;
+    let set_off = text.rfind([':', '—', '–', '(', '→']);
+    let spaced = [" - ", " -> ", ", now "].into_iter().filter_map(|mark| text.rfind(mark)).max();
+    let at = set_off.max(spaced)?;
     let tail = words::words(&text[at..]);
-    let state = match tail.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        ["fixed"] | ["fixed", "now"] | ["now", "fixed"] => "fixed",
-        ["resolved"] | ["now", "resolved"] => "resolved",
-        ["done"] | ["done", "thanks"] | ["addressed"] | ["closed"] => "done",
+    let tail: Vec<&str> = tail.iter().map(String::as_str).collect();
+    let state = match tail.as_slice() {
         ["still", "open"] | ["not", "fixed"] | ["still", "there"] | ["still", "failing"] => "still open",
-        _ => return None,
+        ["now", said @ ..] | said => became(said)?,
     };
     let kept = text[..at].trim_end();
     (!kept.is_empty()).then_some((kept, state))
+}
+
+/// Splits `[NIT] rename it` into the title and the severity in its brackets.
+pub(super) fn rated_in_front(title: &str) -> Option<(&str, (Severity, String))> {
+    let (inner, rest) = title.strip_prefix('[')?.split_once(']')?;
+    let found = words::only_severity(inner).filter(|_| inner.len() < 24)?;
+    let rest = rest.trim_start_matches([' ', ':', '*', '—', '–', '-']);
+    (!rest.is_empty()).then_some((rest, found))
+}
+
+/// `fixed`, `done in 3fa2`: that it is over, and since which commit.
+fn became(said: &[&str]) -> Option<&'static str> {
+    let (word, rest) = said.split_first()?;
+    let state = match *word {
+        "fixed" => "fixed",
+        "resolved" => "resolved",
+        "done" | "addressed" | "closed" => "done",
+        _ => return None,
+    };
+    let commit = |w: &&str| {
+        w.len() >= 4 && w.chars().any(|c| c.is_ascii_digit()) && w.bytes().all(|b| b.is_ascii_hexdigit())
+    };
+    let over = match rest {
+        [] | ["now"] | ["thanks"] => true,
+        ["in" | "by" | "with" | "since", named @ ..] => named.len() <= 2 && named.iter().any(commit),
+        _ => false,
+    };
+    over.then_some(state)
 }
 
 static ENDED: LazyLock<Regex> = LazyLock::new(|| {
@@ -374,4 +402,117 @@ pub(super) fn is_count(text: &str) -> bool {
             w.chars().all(|c| c.is_ascii_digit())
                 || matches!(w.as_str(), "issues" | "issue" | "findings" | "finding" | "of" | "total")
         })
+}
+
+/// `0 (was 2)`, `0, down from 2`, `zero`, `2 (see below)`: how many there are of a severity, with a note on it.
+pub(crate) fn counts(text: &str) -> bool {
+    const NOTES: &[&str] = &[
+        "down",
+        "up",
+        "was",
+        "were",
+        "all",
+        "both",
+        "see",
+        "none",
+        "previously",
+        "now",
+        "fixed",
+        "new",
+        "of",
+        "no",
+        "as",
+        "left",
+    ];
+    const COUNTED: &[&str] = &[
+        "open",
+        "left",
+        "remaining",
+        "new",
+        "issues",
+        "issue",
+        "findings",
+        "finding",
+        "found",
+        "more",
+        "in",
+        "of",
+        "total",
+    ];
+    let text = text.trim_matches(['*', '_', '`', ' ', '.']);
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '/').unwrap_or(text.len());
+    let (first, rest) = text.split_at(end);
+    let rest = rest.trim_start_matches(['*', '_', '`', ' ']);
+    let number = !first.is_empty() && first.bytes().all(|b| b.is_ascii_digit());
+    let zero = number && first.bytes().all(|b| b == b'0')
+        || matches!(first.to_ascii_lowercase().as_str(), "zero" | "n/a" | "nil");
+    if !zero && !number {
+        return false;
+    }
+    let next = words::first(rest);
+    let noted = |list: &[&str]| next.as_deref().is_some_and(|w| list.contains(&w));
+    let spaced = text[end..].starts_with([' ', ',', ';', '(', '*']);
+    match rest.chars().next() {
+        None => true,
+        Some('(') => rest.ends_with(')'),
+        Some(',' | ';' | '—' | '–' | '-') => spaced && (zero || noted(NOTES)),
+        Some(_) => zero && spaced && noted(COUNTED),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_may_have_a_note() {
+        for text in [
+            "0 (was 2)",
+            "zero",
+            "0, down from 2",
+            "0 (both of pass 1 fixed)",
+            "0 — all gone",
+            "n/a",
+            "2 (see below)",
+            "**0** (none)",
+            "3, see below",
+            "0 open",
+        ] {
+            assert!(counts(text), "{text}");
+        }
+        for text in [
+            "2 requests race on the lock",
+            "0-length buffers crash",
+            "0.5 s is too short a timeout",
+            "404 (not found) is returned for a lost lock",
+            "0x00 ends the string",
+            "3, four and five are skipped",
+            "the lock leaks (was 2)",
+            "none of the rows is locked",
+            "",
+        ] {
+            assert!(!counts(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_became_of_a_finding_stands_at_its_end() {
+        for (text, expected) in [
+            ("lost messages - fixed in 81fe3b2", Some(("lost messages", "fixed"))),
+            ("(double ack) - fixed in 81fe3b2", Some(("(double ack)", "fixed"))),
+            ("lost messages -> FIXED", Some(("lost messages", "fixed"))),
+            ("lost messages → resolved", Some(("lost messages", "resolved"))),
+            ("lost messages, now fixed", Some(("lost messages", "fixed"))),
+            ("no test (done in 3fa2)", Some(("no test", "done"))),
+            ("no test: still open", Some(("no test", "still open"))),
+            ("lost messages – fixed", Some(("lost messages", "fixed"))),
+            ("lost messages, fixed", None),
+            ("lost messages - not fixed in 81fe3b2", None),
+            ("the window - fixed in size", None),
+            ("lost messages - fixed in 81fe3b2, but only for one", None),
+            ("must be fixed in 2 places", None),
+        ] {
+            assert_eq!(state(text), expected, "{text}");
+        }
+    }
 }

@@ -48,6 +48,7 @@ fn read(line: &Line<'_>, section: Option<&(Severity, String)>, out: &mut Vec<(Ra
             let (severity, word) = rated
                 .or(behind.severity)
                 .or_else(|| leading(bare))
+                .or_else(|| set_off(bare))
                 .or_else(|| named(bare))
                 .or_else(|| inside(bare))
                 .or_else(|| field::rated_at_end(bare).map(|(_, found)| found))
@@ -74,6 +75,20 @@ fn leading(sentence: &str) -> Option<(Severity, String)> {
     words::fewer(head, 3)
         .then(|| words::only_severity(head.trim_matches(['*', '_', ' ', '[', ']'])))
         .flatten()
+}
+
+/// Pieces of a sentence in bold or in code marks that are looked at for its rating.
+const PIECES: usize = 8;
+
+/// `**Majeur** `a.py:4``, `**a.ts:3** `high` …`, `🔴 P0 – `a.rs:10``: a severity in marks of its own, or a level by number.
+fn set_off(sentence: &str) -> Option<(Severity, String)> {
+    let marked = |mark: &'static str| sentence.split(mark).skip(1).step_by(2).take(PIECES);
+    let piece = |text: &str| words::only_severity(text.trim_matches([' ', ':', '.', '*']));
+    marked("**").chain(marked("`")).find_map(piece).or_else(|| {
+        let level = |w: &&str| matches!(*w, "P0" | "P1" | "P2" | "P3");
+        let mut all = sentence.split(|c: char| !c.is_alphanumeric());
+        all.find(level).and_then(words::only_severity)
+    })
 }
 
 /// Splits `… on 32 bit [high].` into the sentence and its rating.
@@ -146,6 +161,18 @@ fn named(sentence: &str) -> Option<(Severity, String)> {
     if let Some(found) = rated.and_then(|w| words::only_severity(&w[0])) {
         return Some(found);
     }
+    // `only one major thing left: …`
+    let one = words.windows(3).find(|w| {
+        matches!(w[0].as_str(), "a" | "one" | "another" | "single" | "the")
+            && matches!(w[1].as_str(), "critical" | "major" | "serious" | "minor" | "severe")
+            && matches!(
+                w[2].as_str(),
+                "thing" | "issue" | "problem" | "finding" | "concern" | "bug" | "defect" | "point"
+            )
+    });
+    if let Some(found) = one.and_then(|w| words::only_severity(&w[1])) {
+        return Some(found);
+    }
     let at = words.iter().position(|w| matches!(w.as_str(), "blocker" | "blocking"))?;
     let denied = words[at.saturating_sub(2)..at].iter().any(|w| matches!(w.as_str(), "no" | "not" | "non"));
     (!denied).then(|| (Severity::Critical, words[at].clone()))
@@ -202,6 +229,15 @@ mod tests {
                 "Not approved, `a/b.rs:7` (high) drops (for now) the lock.".to_owned()
             )]
         );
+        for (text, severity) in [
+            ("**Stop.** 🔴 P0 – `a/b.rs:7`: the key is public.", Severity::Critical),
+            ("**Majeur** `a/b.py:7` : le mot de passe est public", Severity::High),
+            ("**a/b.ts:7** `high` the release is gone.", Severity::High),
+            ("Only one major thing left: a/b.rs:7 ignores the error.", Severity::High),
+            ("`a/b.rs:7` has no major impact on `P`.", Severity::Medium),
+        ] {
+            assert_eq!(sentences(text).first().map(|found| found.0), Some(severity), "{text}");
+        }
         assert_eq!(sentences("I read a/b.rs and c.rs, version 1.2."), []);
         let apart = "See `a/b.rs:7`. Two writers race. Severity: high. Fix: take the lock. Then `a/c.rs:9`. Minor one.";
         let found = sentences(apart);

@@ -8,7 +8,7 @@ use super::label::{Label, body, label, labelled};
 use super::withdrawn::withdraws;
 use super::{Collected, Statement, Weight, rounds};
 use crate::domain::dialect::gather;
-use crate::domain::dialect::page::{Kind, Page};
+use crate::domain::dialect::page::{Kind, Line, Page};
 use crate::domain::dialect::words::{self, Said};
 use crate::domain::dialect::{Because, Ignored};
 use crate::domain::review::{Remark, Verdict};
@@ -131,6 +131,12 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
             format!("{} and {}; the text itself lets the last one hold", says(other), says(last))
         } else {
             out.verdict = Verdict::Unclear;
+            // What keeps it from an approval is the reason for no verdict.
+            if last.verdict.approves() {
+                let line = &page.lines[shown_at(page, other)];
+                out.because =
+                    Some(Because { line: line.number, text: page.written(line), rule: other.rule.clone() });
+            }
             format!("{} and {}, and nothing tells which one holds", says(other), says(last))
         };
         out.remarks.push(Remark::new(line.number, "verdict_vs_verdict", message));
@@ -375,13 +381,16 @@ const ABOVE: usize = 60;
 fn withdrawn_before(page: &Page<'_>, collected: &Collected, held: &[&Statement], last: &Statement) -> bool {
     let Some(before) = held.iter().rev().find(|s| s.verdict != last.verdict) else { return false };
     let from = (before.at + 1).max(last.at.saturating_sub(ABOVE));
-    (from..=last.at).any(|at| {
-        let line = &page.lines[at];
-        line.own()
-            && line.kind != Kind::Table
-            && !collected.listed.contains(at)
-            && (REPLACED.is_match(&line.text) || withdraws(body(line)))
-    })
+    // `Verdict: PASS... no wait, I have just seen …`
+    let at_once = |line: &Line<'_>| super::taken_back::sentences(body(line)).skip(1).any(withdraws);
+    at_once(&page.lines[before.at])
+        || (from..=last.at).any(|at| {
+            let line = &page.lines[at];
+            line.own()
+                && line.kind != Kind::Table
+                && !collected.listed.contains(at)
+                && (REPLACED.is_match(&line.text) || withdraws(body(line)))
+        })
 }
 
 /// What takes back what the reviewer said before it.

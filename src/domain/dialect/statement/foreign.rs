@@ -190,6 +190,9 @@ impl Scan<'_, '_> {
         if !self.page.lines[at].blank_before && above.is_some_and(is_command) {
             return Some("what a command printed");
         }
+        if let Some(why) = self.above.why() {
+            return Some(why);
+        }
         why_not(&self.page.lines[at].text)
     }
 }

@@ -329,6 +329,8 @@ const SUMMING: &[&str] = &[
     "yes",
     "from",
     "me",
+    "until",
+    "then",
 ];
 
 /// `As it stands: request changes`, `TL;DR — LGTM`: the value behind words that sum up, where it is a
@@ -344,7 +346,10 @@ fn summed_at<'b>((name, value): (&str, &'b str)) -> Option<&'b str> {
     let sums = (1..=5).contains(&words.len()) && words.iter().all(|w| SUMMING.contains(&w.as_str()));
     // What explains the value may follow it: `Overall: APPROVED. No issues.`
     let first = value.split(['.', ';', '—', '–', '(', ',']).next().unwrap_or(value);
-    (sums && words::is_bare_verdict(first, &[])).then_some(value)
+    // Until then something is refused, and nothing approved.
+    let until = words.iter().any(|w| w == "until")
+        && matches!(words::verdict(first, &[]), Said::Verdict(verdict) if verdict.approves());
+    (sums && !until && words::is_bare_verdict(first, &[])).then_some(value)
 }
 
 /// `previously: APPROVED → now: CHANGES REQUESTED`: the value behind the last arrow, where what stands

@@ -154,6 +154,7 @@ static REFUSES: LazyLock<Regex> = LazyLock::new(|| {
         |^\W*approval(?:\ status)?\W{1,3}(?:withheld|revoked|denied|declined|refused|withdrawn|not\ (?:given|granted))\b
         |^\W*(?:please\ )?(?:rework|redo)(?:\ (?:this|it))?\ and\ (?:re-?request|re-?submit|come\ back|send\ it\ again)\b|^\W*please\ rework\b
         |^\W*(?:so\W+)?(?:it\ goes\ |this\ goes\ |i\ am\ sending\ it\ )?back\ to\ (?:you|the\ (?:author|developer|executor))\W*$
+        |\b(?:i|we)(?:['’]d|\ would)\ (?:love|like|have\ (?:loved|liked))\ to\ (?:approve|merge|ship|sign|(?:say|write|give|call|answer)\b[^.,]{0,30}\b(?:lgtm|approv\w+|pass|ok|okay|yes))\b[^.,]{0,40},\ but\b
         |\bthumbs?[\ -]down\ (?:on|for|from)\b|^\W*blocked\ by\W{1,3}me\b
         |\b(?:before|until)\ i\ can\ (?:put|give)\ (?:\w+\ ){0,2}(?:approval|sign-?off|blessing|name)\b
         |\bkann\ (?:ich\ )?(?:das|es|so|dies|dem)\b.{0,30}\bnicht\ (?:freigeben|zustimmen|abnehmen)\b|\bbitte\ nachbessern\b
@@ -195,6 +196,17 @@ fn without_code(text: &str) -> String {
         }
     }
     out
+}
+
+/// Tells whether a sentence says of both verdicts that they cannot be given.
+fn undecided(sentence: &str) -> bool {
+    let words = words::words(sentence);
+    let near = |at: usize| words[at + 1..].iter().take(4);
+    (0..words.len()).any(|at| {
+        words[at] == "approve"
+            && near(at).any(|w| matches!(w.as_str(), "or" | "nor"))
+            && near(at).any(|w| matches!(w.as_str(), "reject" | "decline" | "block" | "refuse"))
+    })
 }
 
 fn negates(sentence: &str) -> bool {
@@ -297,7 +309,11 @@ impl Scan<'_, '_> {
                 let own = line.kind == Kind::Prose && line.blank_before && line.indent == 0;
                 let speaks =
                     own && sentence.trim_start().get(..2).is_some_and(|s| s.eq_ignore_ascii_case("i "));
-                if !past && (!taken || speaks) && !self.shown(at) {
+                // `I can't approve or reject this without seeing the migration.`
+                if !past && !taken && undecided(sentence) {
+                    out.hedged = out.hedged.or(Some(at));
+                    self.push(at, Verdict::Unclear, out);
+                } else if !past && (!taken || speaks) && !self.shown(at) {
                     out.refusal = Some(at);
                     self.push(at, Verdict::ChangesRequested, out);
                 }

@@ -12,7 +12,7 @@ use crate::domain::dialect::page::{Kind, Line};
 
 /// `Cycle 2/3` on a line of its own.
 static ROUND_ALONE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\W*(?:round|pass|iteration|attempt|cycle|runde|раунд|итерация)\s*#?\s*(\d{1,3})(?:\s*(?:/|of)\s*\d{1,3})?\W*$")
+    Regex::new(r"(?i)^\W*(?:round|pass|iteration|attempt|cycle|runde|раунд|итерация)\s*#?\s*(\d{1,3})(?:\s*(?:/|of)\s*\d{1,3})?(?:\s*[(,–—-]\s*(?:this(?: one| round| pass)?|now|current|latest|present)\)?)?\W*$")
         .expect("a constant pattern")
 });
 /// A heading of what is said now, of no round.
@@ -30,6 +30,7 @@ impl Scan<'_, '_> {
         if !line.own() {
             return;
         }
+        self.above.pass(line);
         let below = self.page.lines.get(at + 1).map(|l| l.text.as_ref());
         self.mailed |= foreign::begins_mail(&line.text, below);
         if foreign::speaker(&line.text) {

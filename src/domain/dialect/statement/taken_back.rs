@@ -3,6 +3,7 @@
 //!
 //! ```text
 //! after the approval = it is withdrawn, corrected, to be disregarded | another verdict is named
+//!                    | a short last word that refuses, takes back, or calls it a draft
 //! anywhere           = a blocker is named as there | something must be done before merging
 //!                    | the diff, the plan or the whole was not seen
 //! ```
@@ -209,7 +210,9 @@ pub(crate) fn doubts(
             out.push(Doubt { at, anywhere: true, why });
             return out;
         }
-        if let Some((anywhere, why)) = against(line, taken, heads.contains(&line.number))
+        let quiet = gathered.quiet.contains(at);
+        if let Some((anywhere, why)) =
+            against(line, taken, heads.contains(&line.number)).or_else(|| last_word(line, taken || quiet))
             && !shown::in_diff(page, line, context)
         {
             out.push(Doubt { at, anywhere, why });
@@ -254,13 +257,27 @@ pub(super) fn red(text: &str) -> bool {
 /// Bytes of a sentence that is still read for objections.
 const LONGEST: usize = 4_000;
 
+/// Reads a paragraph for a short last word; what is taken back among findings is one of them.
+fn last_word(line: &Line<'_>, listed: bool) -> Option<(bool, &'static str)> {
+    if line.kind != Kind::Prose {
+        return None;
+    }
+    let text: String = line.text.chars().filter(|c| *c != '*').collect();
+    let why = last_words(&aside::without_shown(&text))?;
+    (!listed || why == "names another verdict").then_some((false, why))
+}
+
+fn last_words(text: &str) -> Option<&'static str> {
+    sentences(text).filter(|s| !s.trim_end().ends_with('?')).find_map(words::last_word)
+}
+
 fn against(line: &Line<'_>, taken: bool, listed: bool) -> Option<(bool, &'static str)> {
     against_text(body(line), matches!(line.kind, Kind::Heading(_)), taken, listed)
 }
 
 /// Says what a text of the whole, such as a summary in JSON, does against an approval.
 pub(crate) fn of_text(text: &str) -> Option<&'static str> {
-    against_text(text, false, false, false).map(|(_, why)| why)
+    against_text(text, false, false, false).map(|(_, why)| why).or_else(|| last_words(text))
 }
 
 fn against_text(text: &str, heading: bool, taken: bool, listed: bool) -> Option<(bool, &'static str)> {

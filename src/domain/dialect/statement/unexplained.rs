@@ -248,6 +248,9 @@ pub(super) fn sentence(text: &str) -> Option<&'static str> {
     if lower.contains("what would have made me") || lower.contains("what would have stopped me") {
         return None;
     }
+    if says_nothing(&lower) {
+        return None;
+    }
     let text: String = unborrowed(text).chars().filter(|c| *c != '*').collect();
     let text = aside::without_shown(&text);
     let clauses = clauses(&text);
@@ -275,6 +278,23 @@ pub(super) fn sentence(text: &str) -> Option<&'static str> {
     })
 }
 
+/// `Reviewed 12 files, found nothing.`, `Nothing not met.`: whole sentences whose denial praises. What was looked for and
+/// not found may have been wanted.
+fn says_nothing(lower: &str) -> bool {
+    let words: Vec<&str> =
+        lower.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|w| !w.is_empty()).collect();
+    let wanted = || {
+        words
+            .iter()
+            .any(|w| matches!(*w, "for" | "test" | "tests" | "where" | "looking" | "expected" | "sought"))
+    };
+    let twice = words.len() <= 5
+        && matches!(words.first(), Some(&("nothing" | "none")))
+        && words[1..].iter().filter(|w| clause::DENIALS.contains(w)).count() == 1
+        && words.get(1) == Some(&"not");
+    words.ends_with(&["found", "nothing"]) && !wanted() || twice
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -291,6 +311,8 @@ mod tests {
             "The author has to come back with a migration.",
             "Except for the importer.",
             "Three of five endpoints exist.",
+            "Nothing is met.",
+            "I would not ship this.",
             "The rest I will read tomorrow.",
             "i took the must-haves at their word.",
             "i skipped the importer",
@@ -323,6 +345,9 @@ mod tests {
             "Once merged, the branch can be deleted.",
             "Severity of remaining issues: none.",
             "Errors are never swallowed.",
+            "Reviewed 12 files, found nothing.",
+            "Nothing not met.",
+            "I would not reject for this.",
             "Todo está bien, no hay problemas.",
             "I contratti sono completi e i must-have sono coperti.",
             "Kryteria i must-have są spełnione.",

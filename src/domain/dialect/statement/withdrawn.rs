@@ -51,7 +51,7 @@ static OPENS: LazyLock<Regex> = LazyLock::new(|| {
 });
 static ALONE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?ix)^\W*(?:revised|revision|updated?|amended|amendment|corrected|correction|corrigendum|erratum|edit(?:ed)?|addendum|postscript|p\.?s\.?|wait|oops|whoops|hold\ on|hang\ on|scratch\ that|strike\ that|never\ ?mind|second\ look|on\ second\ thoughts?|on\ reflection|after\ (?:all|a\ second\ look)|new\ (?:verdict|result|answer|decision))\W*(?:$|[:,.!—–-]|after\b|to\b|of\b|\()
+        r"(?ix)^\W*(?:revised|revision|updated?|amended|amendment|corrected|correction|corrigendum|erratum|edit(?:ed)?|addendum|postscript|p\.?s\.?|(?:no,?\ )?wait|oops|whoops|hold\ on|hang\ on|scratch\ that|strike\ that|never\ ?mind|second\ look|on\ second\ thoughts?|on\ reflection|after\ (?:all|a\ second\ look)|new\ (?:verdict|result|answer|decision))\W*(?:$|[:,.!—–-]|after\b|to\b|of\b|\()
         |\bi\ (?:no\ longer|stand\ corrected|changed\ my|have\ changed\ my|have\ to\ correct|must\ correct|was\ (?:wrong|mistaken|too)|missed|overlooked|had\ (?:missed|overlooked|misread)|misread|misjudged|spoke\ too\ soon)\b
         |\b(?:result|answer|verdict|outcome|conclusion|decision)\ (?:is|comes\ out|turns\ out|has\ become|becomes)\ (?:now\ )?(?:a\ )?(?:different|another|the\ opposite|reversed)\b",
     )

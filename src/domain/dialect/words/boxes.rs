@@ -53,6 +53,12 @@ pub(crate) fn ticked(value: &str) -> Ticked<'_> {
     found
 }
 
+/// Tells whether a value ends in a box that nobody ticked: `APPROVED [ ]`.
+pub(crate) fn left_open(value: &str) -> bool {
+    let end = value.trim_end_matches(['*', '_', ' ', '.']);
+    OPEN.iter().any(|mark| end.len() > mark.len() && end.ends_with(mark))
+}
+
 fn next_box(text: &str) -> Option<usize> {
     OPEN.iter().chain(FILLED).filter_map(|mark| text.find(mark)).min()
 }
@@ -60,6 +66,16 @@ fn next_box(text: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_box_behind_a_word_may_be_left_open() {
+        for text in ["APPROVED [ ]", "**PASS:** [ ]", "approved ☐"] {
+            assert!(left_open(text), "{text}");
+        }
+        for text in ["APPROVED [x]", "APPROVED", "[ ]", "returns []string"] {
+            assert!(!left_open(text), "{text}");
+        }
+    }
 
     #[test]
     fn the_ticked_box_is_the_value() {

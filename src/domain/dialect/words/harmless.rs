@@ -12,6 +12,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use super::qualifier::CLEARS as CLEARED;
 use super::token;
 
 /// Articles, pronouns and what joins words without turning them.
@@ -410,6 +411,127 @@ fn run(word: &str) -> bool {
     true
 }
 
+/// What may stand right before an approval in a run besides [`RUNS`]: what is judged, and that it is judged now.
+const BEFORE: &[&str] = &[
+    "문제없음",
+    "지적없음",
+    "이상없음",
+    "有条件通过",
+    "通过",
+    "最终",
+    "最后",
+    "结论",
+    "判定",
+    "结果",
+    "审查",
+    "评审",
+    "复审",
+    "审核",
+    "检查",
+    "本轮",
+    "本次",
+    "此次",
+    "这次",
+    "现在",
+    "目前",
+    "综上",
+    "所述",
+    "因此",
+    "所以",
+    "总之",
+    "全部",
+    "所有",
+    "均",
+    "已",
+    "已经",
+    "修复",
+    "解决",
+    "问题",
+    "方案",
+    "计划",
+    "任务",
+    "规格",
+    "状态",
+    "为",
+    "予以",
+    "同意",
+    "建议",
+    "确认",
+    "认为",
+    "直接",
+    "正式",
+    "一致",
+    "第",
+    "轮",
+    "次",
+    "回",
+    "変更",
+    "最終",
+    "結論",
+    "結果",
+    "総合",
+    "判断",
+    "今回",
+    "全体",
+    "確認",
+    "レビュー",
+    "は",
+    "が",
+    "の",
+    "を",
+    "で",
+    "も",
+    "よって",
+    "従って",
+    "したがって",
+    "以上",
+    "全て",
+    "すべて",
+    "修正済み",
+    "최종",
+    "결론",
+    "판정",
+    "결과",
+    "상태",
+    "이번",
+    "전체",
+    "리뷰",
+    "검토",
+    "따라서",
+    "그래서",
+    "이상",
+    "모두",
+    "은",
+    "는",
+    "이",
+    "가",
+    "로",
+    "으로",
+];
+
+/// Tells whether a run before an approval is made of runs that are known, so that nothing in it denies.
+pub(super) fn run_before(word: &str) -> bool {
+    // These clear what stands behind them, and deny it where it approves.
+    const DENIES: &[&str] = &["没有", "不再", "不要", "不需要", "无需", "条件"];
+    let cleared = || CLEARED.iter().filter(|run| !DENIES.contains(run));
+    let mut rest = word;
+    while !rest.is_empty() {
+        let known = RUNS.iter().chain(BEFORE).chain(cleared()).filter(|r| rest.starts_with(**r));
+        match known.map(|r| r.len()).max() {
+            Some(length) => rest = &rest[length..],
+            None => match rest
+                .chars()
+                .next()
+                .filter(|c| c.is_ascii_alphanumeric() || "一二三四五六七八九十".contains(*c))
+            {
+                Some(c) => rest = &rest[c.len_utf8()..],
+                None => return false,
+            },
+        }
+    }
+    true
+}
+
 /// Tells whether a piece between blanks is a path, an id, a hash or a date: what is approved, not what
 /// is said of it.
 fn refers(chunk: &str) -> bool {
@@ -425,7 +547,7 @@ fn refers(chunk: &str) -> bool {
     chunk.starts_with('`') && chunk.len() > 2 && chunk.trim_end_matches(['.', ',', '!']).ends_with('`')
         || chunk.starts_with('#') && digits && !letters
         || dashed && digits
-        || inner.is_ascii() && letters && digits && !inner.contains(['/', '%'])
+        || inner.is_ascii() && letters && digits && !inner.contains(['/', '%', '='])
         || file
 }
 
@@ -469,6 +591,7 @@ mod tests {
             ("LGTM, no changes except the lock", "except"),
             ("LGTM, the issues stay", "issues"),
             ("LGTM: false", "false"),
+            ("LGTM=0", "0"),
             ("I approve of the direction", "direction"),
             ("LGTM niet", "niet"),
             ("Kein LGTM", "kein"),

@@ -56,6 +56,8 @@ pub(super) const SEVERITIES: &[(Severity, &[&str])] = &[
             "very high",
             "extremely high",
             "hoch",
+            "majeur",
+            "majeure",
             "alta",
             "alto",
             "élevé",

@@ -156,7 +156,7 @@ pub(super) fn of_self(clauses: &[Vec<String>], facts: &Facts) -> Option<&'static
 /// What a reviewer need not do: asking for nothing, and finding no fault.
 const FREE: &[&str] = &[
     "ask", "request", "demand", "insist", "fault", "flaw", "criticis", "criticiz", "complain", "nitpick",
-    "argu",
+    "argu", "reject", "block", "veto", "withhold",
 ];
 
 /// What a reviewer may not have done, seen or have: anything that is bad, or nothing that he had to.
