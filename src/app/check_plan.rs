@@ -87,7 +87,7 @@ fn rules(ws: &Workspace<'_>, path: &RepoPath, remarks: &mut Vec<Remark>) -> Plan
 
 /// Lists the plans of a folder; a folder that cannot be listed has none.
 fn beside(ws: &Workspace<'_>, dir: &RepoPath) -> Vec<RepoPath> {
-    let listed = ws.documents(Some(dir)).list(Some(dir)).unwrap_or_default();
+    let listed = ws.list(dir).unwrap_or_default();
     let plans = listed.into_iter().filter(|e| e.kind == Kind::File && is_plan_name(e.path.file_name()));
     plans.map(|e| e.path).collect()
 }
@@ -173,7 +173,7 @@ fn read(ws: &Workspace<'_>, path: &RepoPath, remarks: &mut Vec<Remark>) -> Sibli
 fn other_phases(ws: &Workspace<'_>, path: &RepoPath, wanted: impl Fn(&PhaseFolder) -> bool) -> Vec<Sibling> {
     let Some(own) = plan::phase_of(path) else { return Vec::new() };
     let Some(phases) = own.dir.parent() else { return Vec::new() };
-    let listed = ws.documents(Some(&phases)).list(Some(&phases)).unwrap_or_default();
+    let listed = ws.list(&phases).unwrap_or_default();
     let folders = listed.into_iter().filter(|e| e.kind == Kind::Folder && e.path != own.dir).map(|e| e.path);
     let folders =
         folders.filter(|dir| PhaseFolder::of(dir).is_some_and(|phase| wanted(&phase))).take(MAX_PHASES);
@@ -239,7 +239,7 @@ fn stands(ws: &Workspace<'_>, text: &str, base: Option<&RepoPath>) -> Found {
     };
     let below = base.and_then(|base| base.join(path.as_str()).ok());
     for place in [Some(path.clone()), below].into_iter().flatten() {
-        match ws.files.metadata(&place) {
+        match ws.documents(Some(&place)).metadata(&place) {
             Ok(Some(_)) => return Found::There,
             Ok(None) => {}
             Err(FilesError::Escapes { .. }) => return Found::Outside,

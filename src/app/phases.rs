@@ -113,9 +113,9 @@ fn known<'w>(ws: &'w Workspace<'_>) -> Result<&'w [PhaseFolder], Error> {
     let mut all = Vec::new();
     for root in roots {
         let phases = root.join("phases").map_err(|e| Error::internal(e.to_string()))?;
-        let files = ws.documents(Some(&phases));
-        let folders = files.folders(Some(&phases)).map_err(|e| of_files("phase", &e))?;
-        all.extend(folders.iter().filter_map(PhaseFolder::of));
+        let listed = ws.list(&phases).map_err(|e| of_files("phase", &e))?;
+        let folders = listed.iter().filter(|entry| entry.kind == Kind::Folder);
+        all.extend(folders.filter_map(|entry| PhaseFolder::of(&entry.path)));
     }
     Ok(ws.phase_folders.get_or_init(|| all))
 }
@@ -132,7 +132,7 @@ pub(super) fn suggest_plan(ws: &Workspace<'_>, error: Error) -> Error {
         return error;
     }
     let Ok((_, folders)) = search(ws, "") else { return error };
-    let lists = folders.iter().rev().filter_map(|f| ws.documents(Some(&f.dir)).list(Some(&f.dir)).ok());
+    let lists = folders.iter().rev().filter_map(|f| ws.list(&f.dir).ok());
     let plans: Vec<String> = lists
         .flatten()
         .filter(|e| e.kind == Kind::File && is_plan_name(e.path.file_name()))
@@ -160,11 +160,11 @@ fn reviews(ws: &Workspace<'_>, plan: &str) -> serde_json::Value {
 }
 
 fn plan_paths(ws: &Workspace<'_>, dir: &RepoPath) -> Result<Vec<RepoPath>, Error> {
-    let mut entries = ws.documents(Some(dir)).list(Some(dir)).map_err(|e| of_files("phase", &e))?;
+    let mut entries = ws.list(dir).map_err(|e| of_files("phase", &e))?;
     let below =
         entries.iter().find(|e| e.kind == Kind::Folder && e.path.file_name().eq_ignore_ascii_case("plans"));
     if let Some(folder) = below.map(|e| e.path.clone()) {
-        entries.extend(ws.documents(Some(&folder)).list(Some(&folder)).map_err(|e| of_files("phase", &e))?);
+        entries.extend(ws.list(&folder).map_err(|e| of_files("phase", &e))?);
     }
     // What is called a plan and is no file, a folder or a link that leads nowhere, is a plan that nobody can read.
     let plans = entries.into_iter().filter(|e| is_plan_name(e.path.file_name()));
@@ -221,7 +221,7 @@ fn why_unread(path: &RepoPath, error: &Error) -> String {
 /// Says which files of a phase's folder speak of a plan by their names and are read as none.
 pub(super) fn passed_over(ws: &Workspace<'_>, dir: &RepoPath) -> Option<Remark> {
     const NAMED: usize = 5;
-    let entries = ws.documents(Some(dir)).list(Some(dir)).ok()?;
+    let entries = ws.list(dir).ok()?;
     let named = entries.iter().filter(|e| e.kind == Kind::File).map(|e| e.path.file_name());
     let found: Vec<&str> = named.filter(|name| layout::may_be_plan(name)).collect();
     let shown = found.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");

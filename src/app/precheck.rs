@@ -10,7 +10,7 @@ use crate::domain::plan_check::{PlanFinding, PlanVerdict};
 use crate::domain::protocol::Protocol;
 use crate::domain::review::{Location, RawFinding, Severity, Verdict};
 use crate::domain::review_loop::event::{Answer, Precheck, PrecheckVerdict};
-use crate::domain::review_loop::{Event, Evidence, LoopState, Standing, judge};
+use crate::domain::review_loop::{Event, LoopState, Standing, judge};
 use crate::domain::subject::Subject;
 use crate::error::Error;
 use crate::io::store::{self, Store};
@@ -102,7 +102,7 @@ pub(super) fn prechecked(ws: &Workspace<'_>, store: &mut Store, loaded: Loaded) 
             parsed: true,
             ..Reading::nothing("precheck")
         };
-        let evidence = Evidence { since: evidence::since(ws, state, pass), ..Evidence::default() };
+        let evidence = evidence::since_last(ws, state, pass);
         let judgement = judge::judge(state, pass, &reading, &evidence);
         let titles: Vec<&str> = precheck.findings.iter().map(|f| f.title.as_str()).collect();
         let answer = Answer {

@@ -22,7 +22,7 @@ use super::answers::{BlockingSummary, Claim, Progress, RespondFindingsAnswer, Re
 use super::loops::{self, Loaded};
 use super::ranges;
 use super::record::elsewhere;
-use super::record::evidence::{condition_files, spread};
+use super::record::evidence::{condition_files, since_tree, spread};
 use super::refusals::of_loop;
 use super::requests::RespondFindings;
 use super::subjects::branches;
@@ -293,6 +293,25 @@ fn claims(ws: &Workspace<'_>, state: &LoopState, responses: &[Response]) -> Vec<
     facts_of(ws, state, &since(ws, state), responses)
 }
 
+/// Says what the diff says of a claimed fix, since the tree in which the finding stands: that need not be the last
+/// review's.
+fn claim_of(
+    ws: &Workspace<'_>,
+    state: &LoopState,
+    finding: Option<&Finding>,
+    (since, head): (&Changed, &Oid),
+    response: &Response,
+) -> &'static str {
+    let last = state.looked().map(|pass| &pass.change.head);
+    let stray = finding.and_then(|f| f.placed.as_ref()).filter(|tree| Some(*tree) != last);
+    let Some(tree) = stray else { return claim::of(finding, since, response) };
+    let files: Vec<RepoPath> = since.own.paths().cloned().collect();
+    match since_tree(ws, state, tree, (head, &files)) {
+        Some(changed) => claim::of(finding, &changed, response),
+        None => "unknown",
+    }
+}
+
 fn facts_of(ws: &Workspace<'_>, state: &LoopState, since: &Since, responses: &[Response]) -> Vec<ClaimFact> {
     let facts = match since {
         Since::Changed(_, head) => {
@@ -317,9 +336,9 @@ fn facts_of(ws: &Workspace<'_>, state: &LoopState, since: &Since, responses: &[R
             let word = match since {
                 Since::Unknown => "unknown",
                 Since::Unchanged => "unchanged_subject",
-                Since::Changed(diff, _) => finding
+                Since::Changed(diff, head) => finding
                     .and_then(|f| claim::of_condition(f, &facts, &state.tests.passing, &diff.own))
-                    .unwrap_or_else(|| match claim::of(finding, diff, response) {
+                    .unwrap_or_else(|| match claim_of(ws, state, finding, (diff, head), response) {
                         // What another pass mended of it is mended.
                         "partly_changed" | "touched_elsewhere" if is_whole(finding) => "region_changed",
                         word => word,

@@ -20,11 +20,11 @@ use crate::domain::roadmap::requirements::Requirement;
 use crate::domain::subject::Subject;
 use crate::error::Error;
 use crate::io::clock::Clock;
-use crate::io::files::{Files, Kind};
+use crate::io::files::{Files, FilesError, Kind, Listed};
 use crate::io::follower::{Follower, Nobody};
 use crate::io::git::{Differing, GitError, Repository};
 use crate::io::settings::user::{self, User, UserConfigError};
-use crate::io::settings::{self, Detected, Settings, SettingsError, Sides, Texts};
+use crate::io::settings::{self, Detected, Settings, SettingsError, Sides};
 use crate::io::store::{Held, Store, StoreError};
 
 use super::refusals::of_files;
@@ -178,14 +178,29 @@ impl<'a> Workspace<'a> {
             return &self.files;
         }
         let Some(folder) = layout::root_of(path).or_else(|| settings::folder_without_planning(path)) else {
-            return if self.files.exists(path) { &self.files } else { self.systems(near) };
+            return &self.files;
         };
         match self.with_sides(|sides| sides.is_of_main(&folder)) {
             Some(true) => main,
             Some(false) if self.is_kept_in(main, path, &folder) => main,
-            Some(false) => &self.files,
-            None => self.systems(near),
+            Some(false) | None => &self.files,
         }
+    }
+
+    /// Lists a folder of a system's documents: what lies there of either side, as [`Workspace::documents`] tells of each.
+    pub(super) fn list(&self, folder: &RepoPath) -> Result<Vec<Listed>, FilesError> {
+        let Some(main) = &self.main else { return self.files.list(Some(folder)) };
+        let mut all = Vec::new();
+        for side in [&self.files, main] {
+            let lies_here = |entry: &Listed| {
+                entry.kind == Kind::Folder || std::ptr::eq(self.documents(Some(&entry.path)), side)
+            };
+            all.extend(side.list(Some(folder))?.into_iter().filter(lies_here));
+        }
+        // A folder of either side may hold something that counts.
+        all.sort_by(|a, b| a.path.cmp(&b.path));
+        all.dedup_by(|a, b| a.path == b.path);
+        Ok(all)
     }
 
     /// Tells whether only the main checkout has a path, or the folder on the way to it where neither has it, since git
@@ -212,9 +227,9 @@ impl<'a> Workspace<'a> {
         }
     }
 
-    /// Returns the planning folder nearest above a path that a system made.
-    pub(super) fn nearest_root(&self, near: Option<&RepoPath>) -> Option<RepoPath> {
-        self.with_sides(|sides| sides.roots(near).into_iter().next()).map(|(root, _)| root)
+    /// Returns the planning folder nearest above a path that a system made, and whether the main checkout's counts.
+    pub(super) fn nearest_root(&self, near: Option<&RepoPath>) -> Option<(RepoPath, bool)> {
+        self.with_sides(|sides| sides.roots(near).into_iter().next())
     }
 
     /// Tells whether that folder lies in the main checkout, and not in the worktree in use.
@@ -233,17 +248,12 @@ impl<'a> Workspace<'a> {
     }
 
     fn with_sides<T>(&self, read: impl FnOnce(Sides<'_>) -> T) -> T {
-        self.with_sides_of(&self.files, read)
-    }
-
-    /// Looks for systems' folders in what stands in the place of the worktree, and in the main checkout.
-    pub(super) fn with_sides_of<T>(&self, here: &dyn Texts, read: impl FnOnce(Sides<'_>) -> T) -> T {
         match &self.main {
             Some(main) => {
                 let is_tracked = |folder: &RepoPath| self.repository.tracks_within(folder);
-                read(Sides::of_both(here, main, &is_tracked))
+                read(Sides::of_both(&self.files, main, &is_tracked))
             }
-            None => read(Sides::of_one(here)),
+            None => read(Sides::of_one(&self.files)),
         }
     }
 

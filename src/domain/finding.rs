@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::ids::{FindingId, Pass};
+use super::ids::{FindingId, Oid, Pass};
 use super::protocol::Protocol;
 use super::review::{RawFinding, Response, RulingKind, Severity};
 
@@ -83,6 +83,10 @@ pub struct Finding {
     pub first_pass: Pass,
     /// The last pass that raised it.
     pub last_pass: Pass,
+    /// The tree in which its places stand; nothing where that is the last review's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(skip)]
+    pub placed: Option<Oid>,
     pub status: FindingStatus,
     pub grounding: Grounding,
     /// Why it was taken for the same finding as before, where it was.
@@ -137,6 +141,7 @@ impl Finding {
             said,
             first_pass: pass,
             last_pass: pass,
+            placed: None,
             status: FindingStatus::New,
             grounding: Grounding::Unlocated,
             matched_by: None,
@@ -159,11 +164,6 @@ impl Finding {
     /// Returns the present severity.
     pub fn severity(&self) -> Severity {
         self.said.severity
-    }
-
-    /// Tells whether a reviewer's answer to a pass named where the finding stands.
-    pub fn is_placed_by(&self, pass: Pass) -> bool {
-        self.last_pass == pass && !self.by_precheck
     }
 
     /// Tells whether the finding still wants something.

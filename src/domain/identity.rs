@@ -107,13 +107,22 @@ type Rule = fn(&Known<'_>, &Raised<'_>) -> Option<(f64, String)>;
 /// `since` is the difference from the tree in which the old places stand to the reviewed one.
 /// With `dimensions` the findings are rows of a rubric, and a row's dimension is what it is.
 pub fn join(old: &[Finding], raised: &[RawFinding], since: &Diff, dimensions: bool) -> Vec<Kin> {
-    join_by(old, raised, &Moves::of(since), dimensions)
+    let moves = Moves::of(since);
+    join_by(old, raised, &|_| Some(&moves), dimensions)
 }
 
-/// The same with the change already read as where places went.
-pub fn join_by(old: &[Finding], raised: &[RawFinding], moves: &Moves<'_>, dimensions: bool) -> Vec<Kin> {
-    let known: Vec<Known<'_>> =
-        old.iter().enumerate().map(|(at, finding)| Known::of(at, finding, moves).among(old)).collect();
+/// The same with where the places of each went; nothing where that cannot be told.
+pub fn join_by<'m>(
+    old: &[Finding],
+    raised: &[RawFinding],
+    moves: &dyn Fn(&Finding) -> Option<&'m Moves<'m>>,
+    dimensions: bool,
+) -> Vec<Kin> {
+    let known: Vec<Known<'_>> = old
+        .iter()
+        .enumerate()
+        .map(|(at, finding)| Known::of(at, finding, moves(finding)).among(old))
+        .collect();
     let raised: Vec<Raised<'_>> = raised.iter().map(|finding| Raised::of(finding, known.len())).collect();
     let mut taken = vec![false; known.len()];
     let mut joined: Vec<Kin> = vec![Kin::New; raised.len()];
@@ -168,8 +177,9 @@ impl<'a> Raised<'a> {
 }
 
 impl<'a> Known<'a> {
-    fn of(at: usize, finding: &'a Finding, moves: &Moves<'_>) -> Known<'a> {
-        let places = finding.said.locations.iter().map(|l| (moves.now(l), moves.is_gone(l))).collect();
+    fn of(at: usize, finding: &'a Finding, moves: Option<&Moves<'_>>) -> Known<'a> {
+        let now = |l: &Location| moves.map_or_else(|| (l.clone(), false), |m| (m.now(l), m.is_gone(l)));
+        let places = finding.said.locations.iter().map(now).collect();
         let mut said = vec![&finding.said.title];
         said.extend(Some(&finding.first_title).filter(|first| **first != finding.said.title));
         let bare = said.iter().filter_map(|title| Title::without_state(title));
@@ -286,7 +296,7 @@ pub enum Beside {
 ///
 /// Surer than nothing and less sure than `join`: for an old one that fell, where the same in other words must not come
 /// again. What is raised worse than that fell is not held to be it by its category alone.
-pub fn beside(old: &Finding, raised: &RawFinding, moves: &Moves<'_>) -> Option<Beside> {
+pub fn beside(old: &Finding, raised: &RawFinding, moves: Option<&Moves<'_>>) -> Option<Beside> {
     const SAME: f64 = 0.45;
     const SAME_AT_LENGTH: f64 = 0.4;
     let (known, new) = (Known::of(0, old, moves), Raised::of(raised, 1));

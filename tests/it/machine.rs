@@ -265,7 +265,7 @@ impl Machine {
             | Standing::Ask(_)
             | Standing::Closed(_) => PassReason::ReReview,
         };
-        let unchanged = self.state.answered().is_some_and(|p| p.change.same_content(&change));
+        let unchanged = self.state.looked().is_some_and(|p| p.change.same_content(&change));
         let pass = self.state.next_pass();
         let event = Event::PassOpened {
             pass,
@@ -286,17 +286,30 @@ impl Machine {
     }
 
     fn since(&self, number: u32) -> Diff {
-        let Some(last) = self.state.answered().filter(|p| p.number != number) else {
-            return Diff::default();
-        };
+        let beside = self.state.answered().is_some_and(|p| p.number == number);
+        let Some(last) = self.state.looked().filter(|_| !beside) else { return Diff::default() };
         let before = self.seen.get(&last.number).cloned().unwrap_or_default();
         self.seen.get(&number).map(|now| now.since(&before)).unwrap_or_default()
     }
 
+    /// The tree that the last review looked at, and the change since each other one in which findings stand.
+    fn trees(&self, number: u32) -> (Option<Oid>, Vec<(Oid, Changed)>) {
+        let head = |number: u32| {
+            let pass = self.state.passes.iter().find(|p| p.number == number);
+            pass.map(|p| p.change.head.clone())
+        };
+        let beside = self.state.answered().is_some_and(|p| p.number == number);
+        let last = self.state.looked().filter(|_| !beside).map_or(number, |p| p.number);
+        let others = self.state.passes.iter().map(|p| p.number).filter(|n| *n != last && *n != number);
+        let since = |n: u32| Some((head(n)?, self.seen[&number].since(self.seen.get(&n)?).into()));
+        (head(last), others.filter_map(since).collect())
+    }
+
     /// The change since each answered pass before the last one.
     fn earlier(&self, number: u32) -> Vec<(u32, Diff)> {
-        let answered = self.state.passes.iter().rev().filter(|p| p.answer.is_some() && p.number != number);
-        answered.skip(1).map(|p| (p.number, self.seen[&number].since(&self.seen[&p.number]))).collect()
+        let last = self.state.looked().map_or(0, |p| p.number).min(number);
+        let answered = self.state.passes.iter().rev().filter(|p| p.answer.is_some() && p.number < last);
+        answered.map(|p| (p.number, self.seen[&number].since(&self.seen[&p.number]))).collect()
     }
 
     /// The change since the trees in which findings were last open that silence closed.
@@ -311,6 +324,7 @@ impl Machine {
         let grounding = |f: &countersign::domain::review::RawFinding| {
             if f.locations.is_empty() { Grounding::Unlocated } else { Grounding::InDiff }
         };
+        let (base, trees) = self.trees(number);
         Evidence {
             closed: self
                 .closed(number)
@@ -318,6 +332,8 @@ impl Machine {
                 .map(|(open, diff)| Closed::by_silence(open, diff.into()))
                 .collect(),
             spread: Vec::new(),
+            base,
+            trees,
             since: self.since(number).into(),
             earlier: self.earlier(number),
             facts: Facts {

@@ -145,10 +145,11 @@ pub(in crate::app) fn of_spec(
     let Ok(folder) = RepoPath::parse(&format!("specs/{}", name.trim().trim_start_matches("specs/"))) else {
         return Ok(None);
     };
-    let files = ws.documents(Some(&folder));
     let documents = || rules::configured(ws, Some(&folder), None).map(|(protocol, _)| protocol.artifacts);
     let Ok(known) = documents() else { return Ok(None) };
-    let there = |name: &str| folder.join(&format!("{name}.md")).ok().filter(|path| files.exists(path));
+    let there = |name: &str| {
+        folder.join(&format!("{name}.md")).ok().filter(|path| ws.documents(Some(path)).exists(path))
+    };
     let found: Vec<(RepoPath, String)> =
         known.into_iter().filter_map(|rule| Some((there(&rule.name)?, rule.name))).collect();
     if found.is_empty() {

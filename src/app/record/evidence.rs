@@ -22,6 +22,8 @@ use crate::io::git::GitError;
 const LARGEST: u64 = 4 * 1024 * 1024;
 /// The most other files that are looked into for lines that went.
 const MOST_CHANGED: usize = 500;
+/// The most further trees of findings that are compared with the one under review.
+const MOST_TREES: usize = 16;
 /// Places of one finding that are looked at.
 const MOST_PLACES: usize = 32;
 
@@ -34,13 +36,14 @@ pub(in crate::app) fn evidence(
 ) -> Evidence {
     let diff = reviewed(ws, pass);
     let groundings = reading.findings.iter().map(|f| ground(ws, state, pass, &diff, f)).collect();
-    let since = since(ws, state, pass);
+    let (base, since) = since(ws, state, pass);
+    let trees = trees(ws, state, pass, &base);
     let earlier = earlier(ws, state, pass, (&since.own, reading));
     let patches = reading.findings.iter().map(|f| fits(ws, pass, f)).collect();
     let facts = conditions(ws, state, pass, reading);
     let closed = closed(ws, state, pass);
     let spread = spread(ws, state, (&pass.change.head, &paths(pass)));
-    Evidence { since, earlier, closed, spread, groundings, patches, facts, by: None }
+    Evidence { since, base: Some(base), trees, earlier, closed, spread, groundings, patches, facts, by: None }
 }
 
 /// Tells whether a finding's patch applies to the tree under review.
@@ -152,7 +155,7 @@ fn closed(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Vec<Close
     passes
         .into_iter()
         .filter_map(|(number, open)| {
-            let next = state.passes.iter().find(|p| p.number > number && p.places_findings());
+            let next = state.passes.iter().find(|p| p.number > number && p.is_read());
             let then = next.and_then(|next| between(open, next).ok()).unwrap_or_default();
             Some(Closed { pass: number, now: between(open, pass).ok()?, then })
         })
@@ -228,26 +231,58 @@ fn earlier(
 }
 
 /// What an answer without findings of its own is judged by.
-pub(super) fn since_last(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Evidence {
+pub(in crate::app) fn since_last(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Evidence {
     let facts = conditions(ws, state, pass, &Reading::nothing(""));
     let spread = spread(ws, state, (&pass.change.head, &paths(pass)));
-    Evidence { since: since(ws, state, pass), spread, facts, ..Evidence::default() }
+    let (base, since) = since(ws, state, pass);
+    let trees = trees(ws, state, pass, &base);
+    Evidence { since, base: Some(base), trees, spread, facts, ..Evidence::default() }
 }
 
-/// The change of the subject's own files since the tree at which the findings stand, and where code of theirs
-/// went.
-pub(in crate::app) fn since(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Changed {
+/// The tree that the last review looked at that was read, and the change of the subject's own files since, with where code
+/// of theirs went.
+pub(in crate::app) fn since(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> (Oid, Changed) {
     let is_beside = state.answered().is_some_and(|last| last.number == pass.number);
     match state.looked().filter(|_| !is_beside) {
         Some(last) => {
             let mut own = paths(pass);
             own.extend(paths(last));
             // A tree that git has forgotten proves no fix: nothing counts as changed then.
-            elsewhere::changed(ws, (&last.change.head, &pass.change.head), &own, &state.findings)
-                .unwrap_or_default()
+            let changed =
+                elsewhere::changed(ws, (&last.change.head, &pass.change.head), &own, &state.findings);
+            (last.change.head.clone(), changed.unwrap_or_default())
         }
-        None => Changed::default(),
+        None => (pass.change.head.clone(), Changed::default()),
     }
+}
+
+/// The other trees in which open findings stand: of a review that could not be read or came late, of a subject that moved,
+/// of an earlier loop; each with what changed since.
+fn trees(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord, base: &Oid) -> Vec<(Oid, Changed)> {
+    let mut trees: Vec<&Oid> =
+        state.findings.iter().filter(|f| f.is_open()).filter_map(|f| f.placed.as_ref()).collect();
+    trees.sort_by_key(|tree| tree.as_str());
+    trees.dedup();
+    trees.retain(|tree| *tree != base && **tree != pass.change.head);
+    let since =
+        |tree: &Oid| Some((tree.clone(), since_tree(ws, state, tree, (&pass.change.head, &paths(pass)))?));
+    trees.into_iter().take(MOST_TREES).filter_map(since).collect()
+}
+
+/// What changed of the subject's files, and of those that findings in a tree name, since that tree; nothing where git has
+/// forgotten it.
+pub(in crate::app) fn since_tree(
+    ws: &Workspace<'_>,
+    state: &LoopState,
+    tree: &Oid,
+    (head, files): (&Oid, &[RepoPath]),
+) -> Option<Changed> {
+    let there: Vec<Finding> =
+        state.findings.iter().filter(|f| f.placed.as_ref() == Some(tree)).cloned().collect();
+    let named = there.iter().flat_map(|f| f.said.locations.iter().take(MOST_PLACES));
+    let mut own: Vec<RepoPath> = named.filter_map(|place| RepoPath::parse(&place.file).ok()).collect();
+    own.extend_from_slice(files);
+    elsewhere::changed(ws, (tree, head), &own, &there).ok()
 }
 
 fn paths(pass: &PassRecord) -> Vec<RepoPath> {

@@ -71,7 +71,7 @@ pub(super) fn make_pass(
     let mut opened = with(&[]);
     let (mut since, mut claims) = (None, Vec::new());
     if state.answered().is_some() {
-        let changed =
+        let (_, changed) =
             super::super::record::evidence::since(ws, &opened, opened.pass().ok_or_else(not_there)?);
         claims = super::super::respond::claimed(ws, state, (&changed, &pinned.change.head));
         since = Some(changed.own);

@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::io::files::{Kind, planning_places};
 use crate::io::git::Standing;
 use crate::io::settings::{
-    self, Detected, HANDED, MARKS, MAX_CONFIG, Own, SPECS, SYSTEM, Settings, SettingsError, Texts,
+    self, Detected, HANDED, MARKS, MAX_CONFIG, Own, SPECS, SYSTEM, Settings, SettingsError, Sides, Texts,
 };
 
 use super::before::Asked;
@@ -97,20 +97,24 @@ impl<'a> Then<'a> {
 
     /// Returns what the folders told of the system that a path follows, as [`Workspace::detected`] returns what they tell.
     pub(in crate::app) fn detected(&self, near: Option<&RepoPath>) -> Result<Detected, SettingsError> {
-        self.ws.with_sides_of(self, |sides| sides.detect(near))
+        self.with_sides(|sides| sides.detect(near))
     }
 
     /// Reads the settings of then of the planning folder nearest above a path.
     pub(in crate::app) fn settings(&self, near: Option<&RepoPath>) -> Result<Settings, SettingsError> {
-        self.ws.with_sides_of(self, |sides| sides.read(near))
+        self.with_sides(|sides| sides.read(near))
     }
 
-    /// Returns where the planning folder nearest above a path lay, as [`Workspace::systems`] tells where it lies, and that.
-    fn systems(&self, near: Option<&RepoPath>) -> (&dyn Texts, Option<RepoPath>) {
-        let nearest = self.ws.with_sides_of(self, |sides| sides.roots(near).into_iter().next());
-        match (self.ws.main(), nearest) {
-            (Some(main), Some((root, true))) => (main, Some(root)),
-            (_, nearest) => (self, nearest.map(|(root, _)| root)),
+    /// Returns the planning folder nearest above a path, as [`Workspace::nearest_root`] returns it.
+    fn nearest_root(&self, near: Option<&RepoPath>) -> Option<(RepoPath, bool)> {
+        self.with_sides(|sides| sides.roots(near).into_iter().next())
+    }
+
+    fn with_sides<T>(&self, read: impl FnOnce(Sides<'_>) -> T) -> T {
+        let is_tracked = |folder: &RepoPath| self.at_base(&self.ways(folder)[0]) == Some(true);
+        match self.ws.main() {
+            Some(main) => read(Sides::of_both(self, main, &is_tracked)),
+            None => read(Sides::of_one(self)),
         }
     }
 
@@ -133,8 +137,12 @@ impl<'a> Then<'a> {
         }
         let place = asked.place.or(own.paths.planning.as_ref());
         let place_then = asked.place.or(was.paths.planning.as_ref());
-        let (then, nearest_then) = self.systems(place_then);
+        let (nearest_now, nearest_then) = (self.ws.nearest_root(place), self.nearest_root(place_then));
         let now: &dyn Texts = self.ws.systems(place);
+        let then: &dyn Texts = match (self.ws.main(), &nearest_then) {
+            (Some(main), Some((_, true))) => main,
+            _ => self,
+        };
         let mut roots = planning_places(place);
         if place_then != place {
             roots.extend(planning_places(place_then));
@@ -149,16 +157,22 @@ impl<'a> Then<'a> {
                 self.steps(&path).into_iter().for_each(&mut push);
             }
         }
-        let mut told = vec![(self.ws.nearest_root(place), nearest_then)];
+        let mut told = vec![(nearest_now, nearest_then)];
         if asked.named.is_none() && (own.protocol.is_none() || was.protocol.is_none()) {
-            let told_now = self.ws.detected(place).map_err(|e| refuse(&e))?.root;
-            told.push((told_now, self.detected(place_then).ok().and_then(|found| found.root)));
+            let root = |found: Detected| Some((found.root?, found.by_main));
+            let told_now = self.ws.detected(place).map_err(|e| refuse(&e))?;
+            told.push((root(told_now), self.detected(place_then).ok().and_then(root)));
         }
+        let sides = told.clone();
         for root in told.into_iter().filter(|(now, then)| now != then).flat_map(|(now, then)| [now, then]) {
-            let Some(root) = root else { continue };
+            let Some((root, _)) = root else { continue };
             let of_spec = root.as_str().starts_with("specs/");
             let stands = |texts: &dyn Texts| texts.is_folder(&root).unwrap_or(false);
-            if (of_spec || stands(now) != stands(then)) && !found.iter().any(|path| is_below(path, &root)) {
+            // The same folder, of the main checkout then and of the work now.
+            let changed_side = nearest_side(&sides, &root);
+            if (of_spec || changed_side || stands(now) != stands(then))
+                && !found.iter().any(|path| is_below(path, &root))
+            {
                 found.push(root);
             }
         }
@@ -307,7 +321,8 @@ impl Texts for Then<'_> {
         let ways = self.ways(path);
         let (was, is) = (self.at_base(&ways[0]), Texts::is_folder(&self.ws.files, path)?);
         if self.reaches(path) {
-            return Ok(was == Some(true) || is && self.is_kept_out(path, was));
+            let of_others = || self.own.is_empty() || self.has_others(path);
+            return Ok(was == Some(true) || is && self.is_kept_out(path, was) && of_others());
         }
         if !self.is_held_within(&ways) {
             return Ok(is);
@@ -334,6 +349,18 @@ impl Texts for Then<'_> {
         all.dedup();
         Ok(all)
     }
+}
+
+/// Where systems' folders were told to lie: now, and then.
+type Told = (Option<(RepoPath, bool)>, Option<(RepoPath, bool)>);
+
+/// Tells whether a folder told now and then, of the main checkout once and once not.
+fn nearest_side(told: &[Told], root: &RepoPath) -> bool {
+    let changed = |(now, then): &Told| match (now, then) {
+        (Some((now, here)), Some((then, there))) => now == root && then == root && here != there,
+        (Some(_) | None, _) => false,
+    };
+    told.iter().any(changed)
 }
 
 /// Tells whether a path lies in a folder, or is it.

@@ -73,13 +73,12 @@ fn passes(ws: &Workspace<'_>, loop_id: &str) -> Vec<String> {
 fn documents(ws: &Workspace<'_>) -> Vec<String> {
     let mut found = Vec::new();
     for folder in phases::folders(ws).unwrap_or_default().iter().rev() {
-        let listed = ws.documents(Some(&folder.dir)).list(Some(&folder.dir)).unwrap_or_default();
+        let listed = ws.list(&folder.dir).unwrap_or_default();
         let plans = listed.into_iter().filter(|e| phases::is_plan_name(e.path.file_name()));
         found.extend(plans.map(|e| e.path.to_string()));
     }
     let specs = RepoPath::parse(SPECS).ok();
-    let specs =
-        specs.and_then(|folder| ws.documents(Some(&folder)).list(Some(&folder)).ok()).unwrap_or_default();
+    let specs = specs.and_then(|folder| ws.list(&folder).ok()).unwrap_or_default();
     for spec in specs.iter().filter(|entry| entry.kind == Kind::Folder) {
         let files = DOCUMENTS.iter().filter_map(|name| spec.path.join(name).ok());
         found.extend(files.filter(|path| ws.documents(Some(path)).exists(path)).map(|path| path.to_string()));

@@ -228,9 +228,8 @@ fn has_left(ws: &Workspace<'_>, state: &LoopState) -> bool {
             Ok(plan) => !says(&state.contract.text, &asked_of(&plan)),
             Err(_) => false,
         },
-        // One that was revised is still what git would call the same file.
         Subject::Plan { .. } | Subject::Artifact { .. } => match (body(ws, home), was_body(ws, state)) {
-            (Some(now), Some(was)) => !is_alike(&was, &now) && !is_renamed(ws, state, home),
+            (Some(now), Some(was)) => !is_alike(&was, &now),
             (None, _) | (_, None) => false,
         },
         Subject::Change { .. } => false,

@@ -113,7 +113,7 @@ fn named_paths(ws: &Workspace<'_>, plan: &Plan) -> Vec<(String, AtPath)> {
             continue;
         }
         let standing = match RepoPath::parse(&path) {
-            Ok(there) if ws.files.exists(&there) => AtPath::There,
+            Ok(there) if ws.documents(Some(&there)).exists(&there) => AtPath::There,
             Ok(_) | Err(_) => match reference(&path) {
                 Some(named) if named.marked => AtPath::New,
                 Some(named) if named.made => AtPath::Guessed,
@@ -133,7 +133,7 @@ fn of_artifact(ws: &Workspace<'_>, path: &RepoPath, artifact: &str, protocol: &P
         None => RepoPath::parse(name).ok(),
     };
     let text = |name: &str, notes: &mut Vec<Remark>| {
-        beside(name).and_then(|path| planning_text::read(&ws.files, &path, notes))
+        beside(name).and_then(|path| planning_text::read(ws.documents(Some(&path)), &path, notes))
     };
     if let Some(goal) = text(".progress.md", &mut upstream.notes).as_deref().and_then(goal) {
         upstream.text.push_str(&format!("# Goal of the spec\n\n{goal}\n\n"));

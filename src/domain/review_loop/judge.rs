@@ -15,7 +15,7 @@ use crate::domain::dialect::Reading;
 use crate::domain::diff::{Changed, Diff, Touch, touch};
 use crate::domain::finding::{Finding, Grounding};
 use crate::domain::identity::Moves;
-use crate::domain::ids::{FindingId, Pass};
+use crate::domain::ids::{FindingId, Oid, Pass};
 use crate::domain::protocol::Protocol;
 use crate::domain::review::{Location, Remark, Resolved, Severity, Verdict};
 
@@ -53,8 +53,12 @@ pub const CLOSED_WHEN: &str = "closed_when";
 /// What the edge found out for this answer.
 #[derive(Debug, Clone, Default)]
 pub struct Evidence {
-    /// The change since the tree that the last answered pass looked at; empty in pass 1.
+    /// The change since the tree that the last review looked at that was read; empty in pass 1.
     pub since: Changed,
+    /// That tree; nothing where all findings stand in it.
+    pub base: Option<Oid>,
+    /// The other trees in which open findings stand, each with the change since. What git has forgotten is not in it.
+    pub trees: Vec<(Oid, Changed)>,
     /// What differs between the tree of an answered pass before that one and the present tree, newest pass first:
     /// the files that findings name, where `since` changes them.
     pub earlier: Vec<(Pass, Diff)>,
@@ -109,6 +113,9 @@ impl Spread {
     }
 }
 
+/// The remark on an answer that is about other work.
+pub const WRONG_PASS: &str = "wrong_pass";
+
 /// Works out what `reading` means for the open pass of the loop.
 pub fn judge(state: &LoopState, pass: &PassRecord, reading: &Reading, evidence: &Evidence) -> Judgement {
     let whole = about::with_first_words(state, pass, reading);
@@ -121,8 +128,9 @@ pub fn judge(state: &LoopState, pass: &PassRecord, reading: &Reading, evidence: 
     bench.take_met();
     bench.take_passed();
     bench.check_subject();
-    bench.take_unmentioned(reading.claimed_verdict != Verdict::Unclear && !bench.is_the_checks_own());
-    bench.take_back_undone(reading.claimed_verdict != Verdict::Unclear);
+    let readable = reading.claimed_verdict != Verdict::Unclear && !bench.is_about_another();
+    bench.take_unmentioned(readable && !bench.is_the_checks_own());
+    bench.take_back_undone(readable);
     bench.find_swings();
     bench.notice();
     bench.say_whose_work();
@@ -188,6 +196,22 @@ pub fn of_half(state: &LoopState, pass: &PassRecord, evidence: &Evidence, why: &
     Some(judgement)
 }
 
+static NOTHING: Diff = Diff { files: Vec::new() };
+
+/// What changed since a tree.
+struct View<'a> {
+    /// Without what only touches comments and blanks.
+    real: Diff,
+    /// As where places went.
+    moves: Moves<'a>,
+}
+
+impl<'a> View<'a> {
+    fn of(changed: &'a Changed) -> Self {
+        Self { real: claim::substantive(changed), moves: Moves::all(changed) }
+    }
+}
+
 /// The work in hand.
 struct Bench<'a> {
     state: &'a LoopState,
@@ -200,10 +224,14 @@ struct Bench<'a> {
     evidence: &'a Evidence,
     /// No reviewer could run.
     absent: bool,
-    /// The change since the last review without what only touches comments and blanks.
-    real: Diff,
-    /// The change since the last review, as where places went.
-    moves: Moves<'a>,
+    /// The change since the last review.
+    since: View<'a>,
+    /// The change since other trees in which findings stand.
+    views: Vec<(&'a Oid, View<'a>)>,
+    /// Between a tree and itself.
+    same: View<'static>,
+    /// What the answer says again of a finding that it does not raise.
+    spoken_of: Vec<FindingId>,
     findings: Vec<Finding>,
     remarks: Vec<Remark>,
     raised: Vec<FindingId>,
@@ -231,8 +259,10 @@ impl<'a> Bench<'a> {
             said: reading,
             evidence,
             absent: false,
-            real: claim::substantive(&evidence.since),
-            moves: Moves::all(&evidence.since),
+            since: View::of(&evidence.since),
+            views: evidence.trees.iter().map(|(tree, changed)| (tree, View::of(changed))).collect(),
+            same: View { real: Diff::default(), moves: Moves::of(&NOTHING) },
+            spoken_of: Vec::new(),
             findings: state.findings.clone(),
             remarks: reading.remarks.clone(),
             raised: Vec::new(),
@@ -242,6 +272,31 @@ impl<'a> Bench<'a> {
             swings: Vec::new(),
             undone: Vec::new(),
         }
+    }
+
+    /// Returns what changed since the tree in which a finding's places stand; nothing where git has forgotten that, so that
+    /// no change can be told.
+    fn view(&self, finding: &Finding) -> Option<&View<'a>> {
+        let (Some(tree), Some(base)) = (&finding.placed, &self.evidence.base) else {
+            return Some(&self.since);
+        };
+        if tree == base {
+            return Some(&self.since);
+        }
+        if *tree == self.record.change.head {
+            return Some(&self.same);
+        }
+        self.views.iter().find(|(of, _)| *of == tree).map(|(_, view)| view)
+    }
+
+    /// Has a finding stand where its places are in the tree under review.
+    fn place_now(&mut self, index: usize) {
+        let finding = &self.findings[index];
+        let Some(view) = self.view(finding) else { return };
+        let places = finding.said.locations.iter().map(|place| view.moves.now(place)).collect();
+        let finding = &mut self.findings[index];
+        finding.said.locations = places;
+        finding.placed = Some(self.record.change.head.clone());
     }
 
     /// No reviewer looked: the check before him refused the work, and his silence says nothing.

@@ -6,7 +6,7 @@ use super::dissent::LateDissent;
 use super::event::{
     Answer, BesideFallen, Claim, FurtherParts, Judgement, LeftOut, Outcome, PassReason, Precheck,
 };
-use super::judge::PRECHECK;
+use super::judge::{PRECHECK, WRONG_PASS};
 use crate::domain::dialect::Reading;
 use crate::domain::finding::Finding;
 use crate::domain::ids::{Countersign, FindingId, Pass, Timestamp, Turn};
@@ -95,13 +95,14 @@ impl PassRecord {
         over && self.used.iter().any(|used| &used.code == code)
     }
 
-    /// Tells whether the findings stand at this pass's tree: a review of it was read, or put something on file. One that
-    /// could not be read, or a check in the reviewer's place, looked at no finding, and what was mended before it is still
-    /// to be seen.
-    pub fn places_findings(&self) -> bool {
-        let Some((answer, judgement)) = &self.answer else { return false };
-        let read = answer.reading.dialect != PRECHECK && answer.reading.claimed_verdict != Verdict::Unclear;
-        read || judgement.findings.iter().any(|f| f.is_placed_by(self.number))
+    /// Tells whether a review of this pass was read. One that could not be, one that was about other work, and a check in
+    /// the reviewer's place looked at no finding: what was mended before it is still to be seen.
+    pub fn is_read(&self) -> bool {
+        self.answer.as_ref().is_some_and(|(answer, judgement)| {
+            answer.reading.dialect != PRECHECK
+                && answer.reading.claimed_verdict != Verdict::Unclear
+                && !judgement.remarks.iter().any(|remark| remark.code == WRONG_PASS)
+        })
     }
 
     /// Returns how many findings were rejected since this pass, and how many were answered.

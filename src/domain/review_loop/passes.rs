@@ -1,4 +1,4 @@
-//! Which pass of a loop is meant: the newest, the one answered last, the one at whose tree the findings stand.
+//! Which pass of a loop is meant: the newest, the one answered last, the one whose review was last read.
 
 use super::event::PassReason;
 use super::state::{LoopState, PassRecord};
@@ -20,19 +20,23 @@ impl LoopState {
         if self.answered().is_some() { PassReason::ReReview } else { PassReason::First }
     }
 
-    /// Returns the pass at whose tree the findings stand: the newest that placed them, else the newest answered one.
+    /// Returns the last pass whose review was read, else the newest answered one.
     pub fn looked(&self) -> Option<&PassRecord> {
-        self.passes.iter().rev().find(|p| p.places_findings()).or_else(|| self.answered())
+        self.passes.iter().rev().find(|p| p.is_read()).or_else(|| self.answered())
     }
 
-    /// Returns the last pass that placed the findings and after which one that is resolved was open; nothing where it came
-    /// from an earlier loop.
+    /// Returns the last pass at whose tree a finding that is resolved stood open; nothing where it came from an earlier
+    /// loop.
     pub fn last_open(&self, id: &FindingId) -> Option<&PassRecord> {
-        let open = |p: &&PassRecord| {
-            let held = p.answer.as_ref().map(|(_, judgement)| &judgement.findings);
-            held.is_some_and(|all| all.iter().any(|f| f.id == *id && f.is_open()))
+        let held = |p: &PassRecord| {
+            let all =
+                p.answer.as_ref().map(|(_, judgement)| judgement.findings.as_slice()).unwrap_or_default();
+            all.iter().find(|f| f.id == *id && f.is_open()).map(|f| f.placed.clone())
         };
-        let answered = || self.passes.iter().rev().filter(open);
-        answered().find(|p| p.places_findings()).or_else(|| answered().next())
+        let mut open = self.passes.iter().rev().filter_map(|p| Some((p, held(p)?)));
+        let first = open.clone().next().map(|(p, _)| p);
+        open.find(|(p, placed)| placed.as_ref().is_none_or(|tree| *tree == p.change.head))
+            .map(|(p, _)| p)
+            .or(first)
     }
 }

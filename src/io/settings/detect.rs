@@ -57,7 +57,7 @@ impl<'a> Sides<'a> {
         }
         let tracked = || self.is_tracked.is_some_and(|is_tracked| is_tracked(folder));
         let begun = || reports::is_signed(main, folder) || reports::has_session(main, folder);
-        Some(begun() && !reports::is_signed(self.here, folder) && !tracked())
+        Some(begun() && !reports::is_laid_out(self.here, folder) && !tracked())
     }
 
     /// Returns the planning folders above a subject that systems made, nearest first, each with whether the main

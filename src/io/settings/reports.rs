@@ -120,6 +120,16 @@ pub(super) fn is_signed(texts: &dyn Texts, root: &RepoPath) -> bool {
     SIGNS.iter().chain(&SYSTEM).any(is_there)
 }
 
+/// What of these is book-keeping, which an executor writes wherever it works.
+const BOOKS: [&str; 2] = ["STATE.md", ".execution-state.json"];
+
+/// Tells whether a folder of a worktree, of which git tracks nothing, was laid out as a system's: by more than its
+/// book-keeping.
+pub(super) fn is_laid_out(texts: &dyn Texts, root: &RepoPath) -> bool {
+    let is_there = |name: &&str| root.join(name).is_ok_and(|path| texts.is_there(&path).unwrap_or(true));
+    SIGNS.iter().chain(&SYSTEM).filter(|name| !BOOKS.contains(name)).any(is_there)
+}
+
 /// Tells whether bazinga has begun a session in its folder.
 pub(super) fn has_session(texts: &dyn Texts, root: &RepoPath) -> bool {
     let Some(artifacts) = root.join(ARTIFACTS).ok().filter(|_| root.as_str() == HANDED) else { return false };

@@ -1,6 +1,6 @@
 //! Whether an answer is about this subject at all.
 
-use super::Bench;
+use super::{Bench, WRONG_PASS};
 use crate::domain::dialect::Reading;
 use crate::domain::review::{RulingKind, Verdict};
 use crate::domain::review_loop::LoopState;
@@ -15,7 +15,7 @@ impl Bench<'_> {
                 "the answer says it is about \"{about}\"; this review is of {}",
                 self.state.subject.label()
             );
-            self.remark("wrong_pass", message);
+            self.remark(WRONG_PASS, message);
         }
     }
 

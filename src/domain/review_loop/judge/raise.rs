@@ -28,7 +28,7 @@ impl Bench<'_> {
         let joined = identity::join_by(
             &self.state.findings,
             &raised,
-            &self.moves,
+            &|finding| self.view(finding).map(|view| &view.moves),
             self.protocol().dimensions_identify,
         );
         for (i, (finding, kin)) in raised.into_iter().zip(joined).enumerate() {
@@ -85,9 +85,13 @@ impl Bench<'_> {
                 &Diff::default(),
                 self.protocol().dimensions_identify,
             );
-            if known.iter().any(|kin| kin.same().is_some_and(|m| self.stands_for(m.old)))
-                || self.says_again(&said)
-            {
+            let stands_for = known.iter().filter_map(Kin::same).find(|m| self.stands_for(m.old));
+            if let Some(matched) = stands_for {
+                // He named it when he was asked: that he does not name it again takes nothing back.
+                self.spoken_of.push(self.findings[matched.old].id.clone());
+                continue;
+            }
+            if self.says_again(&said) {
                 continue;
             }
             let said = self.prepared(said);
@@ -277,7 +281,8 @@ impl Bench<'_> {
         let beside = self.is_closed_beside(&id);
         let was = &self.findings[matched.old];
         if LoopState::rejection_accepted(was) && !was.is_open() && !beside && !self.place_changed(was) {
-            let same = identity::beside(was, &said, &self.moves) == Some(Beside::Same);
+            let same =
+                identity::beside(was, &said, self.view(was).map(|view| &view.moves)) == Some(Beside::Same);
             if another && !same {
                 // Near a rejected finding, and another one: better raised once too often than lost.
                 self.raise_new(said, grounding);
@@ -324,12 +329,15 @@ impl Bench<'_> {
         } else {
             FindingStatus::Persistent
         };
-        if said.locations.is_empty() {
+        if !said.locations.is_empty() {
+            was.placed = Some(self.record.change.head.clone());
+        } else {
             // A finding raised again without a place stands where it stood.
-            said.locations = was.said.locations.iter().map(|l| self.moves.now(l)).collect();
+            self.place_now(matched.old);
+            said.locations = self.findings[matched.old].said.locations.clone();
         }
         if said.closed_when.is_none() {
-            said.closed_when = was.said.closed_when.clone();
+            said.closed_when = self.findings[matched.old].said.closed_when.clone();
             said = self.with_condition(said);
         }
         let was = &mut self.findings[matched.old];
@@ -377,7 +385,9 @@ impl Bench<'_> {
                 && !self.is_closed_beside(&f.id)
                 && !self.place_changed(f)
         };
-        let here = |f: &Finding| Some((f.id.clone(), identity::beside(f, said, &self.moves)?));
+        let here = |f: &Finding| {
+            Some((f.id.clone(), identity::beside(f, said, self.view(f).map(|view| &view.moves))?))
+        };
         let mut all: Vec<_> = self.state.findings.iter().filter(fell).filter_map(here).collect();
         all.sort_by_key(|(_, beside)| *beside == Beside::Unlike);
         all.into_iter().next()
@@ -491,6 +501,7 @@ impl Bench<'_> {
         let mut finding = Finding::new(id.clone(), said, self.pass);
         finding.grounding = grounding;
         (finding.late, finding.fix_induced, finding.suggestion) = (late, fix_induced, suggestion);
+        finding.placed = Some(self.record.change.head.clone());
         self.findings.push(finding);
         id
     }

@@ -1,12 +1,12 @@
 //! What an answer settles: rulings, findings resolved by id, and what silence means (SPEC 6.5).
 
-use super::{BY_THE_REVIEWER, Bench, CLOSED_WHEN, REGION_CHANGED, Spread};
+use super::{BY_THE_REVIEWER, Bench, CLOSED_WHEN, REGION_CHANGED, Spread, View};
 use crate::domain::claim;
 use crate::domain::closed_when::Held;
 use crate::domain::diff::{Diff, Touch, touch};
 use crate::domain::finding::{Finding, FindingStatus};
 use crate::domain::identity::{self, Moves};
-use crate::domain::review::{Location, Resolved, ResponseKind, Ruling, RulingKind, Verdict};
+use crate::domain::review::{Location, Resolved, ResponseKind, Ruling, RulingKind, Stage, Verdict};
 
 /// Tells whether a reason says anything at all: a dot, a dash or a template's word does not.
 pub(super) fn says_something(reason: &str) -> bool {
@@ -18,6 +18,9 @@ pub(super) fn says_something(reason: &str) -> bool {
 impl Bench<'_> {
     /// Applies rulings on rejections; where two contradict each other, the finding stands.
     pub(super) fn take_rulings(&mut self) {
+        if self.is_about_another() {
+            return;
+        }
         for ruling in &self.reading.rulings {
             let Some(i) = self.known(&ruling.finding_id) else {
                 self.remark(
@@ -90,6 +93,9 @@ impl Bench<'_> {
 
     /// Applies what the reviewer resolves by id.
     pub(super) fn take_resolved(&mut self) {
+        if self.is_about_another() {
+            return;
+        }
         for resolved in &self.reading.resolved {
             let Some(i) = self.known(&resolved.id) else {
                 let open: Vec<&str> =
@@ -115,16 +121,22 @@ impl Bench<'_> {
                     "resolved_without_reason",
                     format!("{id} is called resolved without a reason; that alone does not close it"),
                 );
-            } else if self.overrules_now(i) && !self.place_changed(&self.findings[i]) {
+            } else if self.overrules_now(i) && !self.was_worked_on(&self.findings[i]) {
                 // Who says that it is real cannot mean that it is gone where nothing was done.
                 self.remark(
                     "ruling_vs_resolved",
-                    format!("the rejection of {id} is overruled, and it is called resolved though its place did not change; it stays open"),
+                    format!("the rejection of {id} is overruled, and it is called resolved though nothing was done about it; it stays open"),
                 );
             } else {
                 self.resolve(i, BY_THE_REVIEWER, resolved.reason.clone());
             }
         }
+    }
+
+    /// The work changed at the finding's place; anywhere, where it names no line.
+    fn was_worked_on(&self, finding: &Finding) -> bool {
+        let placeless = finding.said.locations.iter().all(|place| place.line.is_none());
+        !self.record.unchanged && (placeless || self.place_changed(finding))
     }
 
     /// The answer overrules the rejection of a finding.
@@ -182,8 +194,6 @@ impl Bench<'_> {
 
     /// An open finding that is not mentioned is resolved only when its place changed (SPEC 6.5).
     pub(super) fn take_unmentioned(&mut self, readable: bool) {
-        // As `PassRecord::places_findings` tells afterwards.
-        let placed = readable || self.findings.iter().any(|f| f.is_placed_by(self.pass));
         for i in 0..self.findings.len() {
             let finding = &self.findings[i];
             if !finding.is_open() || self.raised.contains(&finding.id) {
@@ -200,7 +210,10 @@ impl Bench<'_> {
                 continue;
             }
             let finding = finding.clone();
-            let spoken_of = self.is_named_again(&finding);
+            let spoken_of = self.is_named_again(&finding) || self.spoken_of.contains(&id);
+            // Nobody who could be read looked at it.
+            let stage = finding.said.stage.unwrap_or(Stage::Quality);
+            let readable = readable && !self.reading.unread_stages.contains(&stage);
             match readable.then(|| self.closed_by_silence(&finding)).flatten().filter(|_| !spoken_of) {
                 Some(why) => self.resolve(i, why, Some(format!("not raised again; {why}"))),
                 None => {
@@ -211,10 +224,9 @@ impl Bench<'_> {
                         finding.status = FindingStatus::Persistent;
                         finding.repeated = finding.first_pass < pass;
                     }
-                    if placed && !self.record.while_moving.contains(&id) {
-                        for place in &mut finding.said.locations {
-                            *place = self.moves.now(place);
-                        }
+                    let unplaced = finding.placed.is_none() && self.record.while_moving.contains(&id);
+                    if readable && !unplaced {
+                        self.place_now(i);
                     }
                     self.say_where_it_went(i);
                     self.still_open.push(id);
@@ -266,7 +278,9 @@ impl Bench<'_> {
         }
         let closed = self.closes(finding);
         let places = &finding.said.locations;
-        let file_changed = |l: &Location| l.line.is_none() && touch(&self.real, l) == Touch::RegionChanged;
+        let real = self.view(finding).map(|view| &view.real);
+        let changed = |l: &Location| real.is_some_and(|real| touch(real, l) == Touch::RegionChanged);
+        let file_changed = |l: &Location| l.line.is_none() && changed(l);
         if closed.is_none() && finding.said.closed_when.is_none() && places.iter().any(file_changed) {
             let message = format!(
                 "{} names no line, so that its file changed does not close it: the reviewer resolves it by its id with a reason, or the fixer says in `details` which file mends it",
@@ -287,14 +301,15 @@ impl Bench<'_> {
         // Of several places one may be mended in its own file, which says nothing of the others.
         let places = &finding.said.locations;
         let own: Vec<&str> = places.iter().filter(|_| places.len() > 1).map(|l| l.file.as_str()).collect();
-        claim::names_a_mend(&self.real, note, places, &own).then_some("touched_elsewhere")
+        claim::names_a_mend(&self.view(finding)?.real, note, places, &own).then_some("touched_elsewhere")
     }
 
     /// Every place of the finding was changed, the last of them now. A place without a line is a whole file, and an edit
     /// anywhere in a file says nothing about the finding.
     pub(super) fn place_changed(&self, finding: &Finding) -> bool {
         let places = &finding.said.locations;
-        let changed = |l: &Location| l.line.is_some() && touch(&self.real, l) == Touch::RegionChanged;
+        let Some(View { real, .. }) = self.view(finding) else { return false };
+        let changed = |l: &Location| l.line.is_some() && touch(real, l) == Touch::RegionChanged;
         let before = || {
             let spread = self.evidence.spread.iter().find(|s| s.id == finding.id);
             places.iter().any(changed) && spread.is_some_and(Spread::is_mended)
@@ -309,6 +324,7 @@ impl Bench<'_> {
     /// there did not ignore it.
     pub(super) fn worked_nearby(&self, finding: &Finding) -> bool {
         const LINES: u32 = 10;
+        let Some(View { real, .. }) = self.view(finding) else { return false };
         finding.said.locations.iter().any(|place| {
             let Some(line) = place.line else { return false };
             let around = Location {
@@ -316,7 +332,7 @@ impl Bench<'_> {
                 line: Some(line.saturating_sub(LINES).max(1)),
                 end_line: Some(place.end_line.unwrap_or(line).saturating_add(LINES)),
             };
-            touch(&self.real, &around) == Touch::RegionChanged
+            touch(real, &around) == Touch::RegionChanged
         })
     }
 
@@ -348,6 +364,7 @@ impl Bench<'_> {
                 let said_so = self.reading.resolved.iter().any(|r| self.known(&r.id) == Some(i));
                 if undone && !said_so {
                     let now = places.iter().map(|place| moves.now(place)).collect();
+                    self.findings[i].placed = Some(self.record.change.head.clone());
                     self.open_again(
                         i,
                         now,
@@ -370,7 +387,8 @@ impl Bench<'_> {
                 && self.state.findings.get(i).is_some_and(|was| !was.is_open());
             let said_so = || self.reading.resolved.iter().any(|r| self.known(&r.id) == Some(i));
             if held && !said_so() && matches!(self.condition(&finding.said), Some(Held::No(_))) {
-                let places = finding.said.locations.iter().map(|place| self.moves.now(place)).collect();
+                self.place_now(i);
+                let places = self.findings[i].said.locations.clone();
                 self.open_again(
                     i,
                     places,
