@@ -7,9 +7,11 @@ mod boxes;
 mod harmless;
 mod last_word;
 mod lexicon;
+mod marks;
 mod phrases;
 mod qualifier;
 mod rated;
+mod runs;
 mod severity;
 mod token;
 
@@ -180,7 +182,7 @@ fn near(value: &str, own: OwnWords) -> Said {
     if let Some(said) = answered(value) {
         return said;
     }
-    let contrary = qualifier::contrary(value);
+    let contrary = marks::contrary(value);
     let value = set_apart(value, own);
     let all = tokens(&value);
     let skip = all.iter().take_while(|t| t.word().is_none()).count();

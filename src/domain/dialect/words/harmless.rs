@@ -12,7 +12,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use super::qualifier::CLEARS as CLEARED;
+use super::runs::CLEARS as CLEARED;
 use super::token;
 
 /// Articles, pronouns and what joins words without turning them.
