@@ -4,7 +4,9 @@
 //! a line reader where YAML gives up. It never guesses types: `01` and `1.10` stay what was written.
 
 mod bullets;
+mod doubled;
 mod flow;
+mod folds;
 mod lines;
 mod mend;
 mod misplaced;
@@ -146,7 +148,16 @@ pub fn read(text: &str) -> Result<Option<FrontMatter<'_>>, FrontMatterError> {
     }
     let (mut degraded, mut quotable) = (mended.broken, false);
     let node = match yaml::parse(&mended.lines, first_line) {
-        Ok(node) => node,
+        Ok(node) => {
+            let (node, doubles) = doubled::joined(node);
+            if let Some(first) = doubles.iter().min_by_key(|remark| remark.line) {
+                degraded = true;
+                let message = format!("no valid YAML ({})", first.message);
+                remarks.push(Remark::new(first.line, "yaml_failed", message));
+            }
+            remarks.extend(doubles);
+            node
+        }
         Err(yaml::Fault::Budget { line, budget }) => {
             return Err(FrontMatterError::Budget { line, budget });
         }
@@ -330,3 +341,5 @@ struct Wire {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_folded;

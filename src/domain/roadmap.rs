@@ -2,14 +2,17 @@
 //!
 //! Reading never fails: what does not look like a phase is passed over, and guesses are remarks.
 
+mod criteria;
 mod current;
 mod dressed;
 mod items;
 mod label;
 mod lines;
 mod otherwise;
+mod owned;
 pub mod requirements;
 mod title;
+mod unread;
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as Slot;
@@ -24,6 +27,7 @@ use items::{list_item, names_plan, number_of};
 use label::{label, label_of, names_other};
 use lines::{Comments, Fences, heading, numbered, unix};
 use title::{BOLD, bold_phase, listed_phase, phase_title, summary, underlined};
+use unread::Unread;
 
 /// What a roadmap says of its phases.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,6 +47,9 @@ pub struct Phase {
     pub success_criteria: Vec<Criterion>,
     /// Requirement ids, ranges such as `AUTH-01 to AUTH-03` written out.
     pub requirements: Vec<String>,
+    /// What all ids of a group begin with, of which the phase has every one: `AUTH-` for `AUTH-*`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub requirement_groups: Vec<String>,
     pub depends_on: Option<String>,
     pub line: u32,
 }
@@ -98,7 +105,7 @@ impl Roadmap {
     /// Returns what was guessed or passed over within the description of a phase.
     pub fn told_of<'r>(&'r self, taken: &'r Phase) -> impl Iterator<Item = &'r Remark> {
         let next = self.phases.iter().map(|p| p.line).filter(|line| *line > taken.line).min();
-        let within = move |line: u32| line > taken.line && next.is_none_or(|next| line < next);
+        let within = move |line: u32| line >= taken.line && next.is_none_or(|next| line < next);
         self.remarks.iter().filter(move |r| r.code != "duplicate_phase" && within(r.line))
     }
 }
@@ -185,6 +192,8 @@ fn read_named(text: &str) -> Roadmap {
         reader.after_blank = bare.trim_start_matches(['>', ' ']).is_empty();
     }
     reader.close();
+    let told = reader.unread.told(&reader.roadmap.phases);
+    reader.roadmap.remarks.extend(told);
     reader.roadmap.phases.iter_mut().for_each(|p| p.requirements.dedup());
     reader.roadmap
 }
@@ -218,13 +227,19 @@ struct Reader {
     quoted: bool,
     /// The part began in a block quote.
     part_quoted: bool,
+    /// The first criterion below the label was no item of a list.
+    prose: bool,
+    /// What nobody knows of the phases.
+    unread: Unread,
 }
 
 impl Reader {
     fn close(&mut self) {
         if let Some((phase, _)) = self.open.take() {
-            self.keep(phase);
+            let unread = self.unread.of(&phase);
+            self.keep(phase, unread);
         }
+        self.unread.begin();
     }
 
     fn begin(&mut self, part: Part, label_indent: Option<usize>) {
@@ -238,6 +253,8 @@ impl Reader {
         self.last = None;
         self.told_fence = false;
         self.part_quoted = self.quoted;
+        self.prose = false;
+        self.unread.below(None);
     }
 
     /// Tells whether a line of a block quote is read as if it stood outside. Among criteria that stand outside it is a note,
@@ -355,10 +372,11 @@ impl Reader {
         let at_margin = !line.starts_with([' ', '\t']);
         if (self.part != Part::Criteria || listed && at_margin)
             && let Some((id, name)) = listed_phase(bare)
+            && self.names_part(LISTED, &(id.clone(), name.clone())).is_none()
         {
             let phase = Phase { number: id, name, line: number, ..Phase::default() };
             if self.open.as_ref().is_some_and(|(_, of)| *of < LISTED) {
-                return self.keep(phase);
+                return self.keep(phase, false);
             }
             self.close();
             self.open = Some((phase, LISTED));
@@ -386,6 +404,9 @@ impl Reader {
                 let last = self.last.filter(|_| found.part == Part::Other);
                 self.begin(found.part, found.bulleted.then(|| indent(line)));
                 self.last = last;
+                if found.part == Part::Other {
+                    self.unread.below(Some((found.word, number)));
+                }
                 self.behind_label(found.rest, number);
             }
             None => {
@@ -404,8 +425,21 @@ impl Reader {
         }
     }
 
+    /// Tells whether a heading that reads like that of the open phase names a part of it: `#### Phase 3 Success Criteria`.
+    fn names_part(&self, level: usize, (id, name): &(String, String)) -> Option<Part> {
+        let (phase, of) = self.open.as_ref()?;
+        let same = level >= *of && number_key(&phase.number) == number_key(id);
+        label_of(name).filter(|_| same)
+    }
+
     fn heading(&mut self, number: u32, level: usize, title: &str) {
-        match phase_title(title) {
+        let phase = phase_title(title);
+        if let Some(part) = phase.as_ref().and_then(|found| self.names_part(level, found)) {
+            self.begin(part, None);
+            self.level = Some(level);
+            return;
+        }
+        match phase {
             Some((id, name)) => {
                 self.close();
                 self.open = Some((Phase { number: id, name, line: number, ..Phase::default() }, level));
@@ -413,7 +447,11 @@ impl Reader {
             }
             None if self.open.as_ref().is_some_and(|(_, of)| level <= *of) => self.close(),
             None => {
-                let named = label_of(title);
+                // `1.2 Success Criteria`
+                let counted = title.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.' || c == ')');
+                let bare = if counted.starts_with(' ') { counted.trim_start() } else { title };
+                let labelled = label(bare).filter(|found| found.part != Part::Other);
+                let named = label_of(bare).or(labelled.as_ref().map(|found| found.part));
                 // Below the criteria's own heading a deeper one names a group of them.
                 let deeper = self.level.is_none_or(|of| level > of);
                 if named.is_none()
@@ -426,6 +464,11 @@ impl Reader {
                 }
                 self.begin(named.unwrap_or(Part::Other), None);
                 self.level = Some(level);
+                match labelled {
+                    Some(found) => self.behind_label(found.rest, number),
+                    None if named.is_none() => self.unread.below(Some((title, number))),
+                    None => {}
+                }
             }
         }
     }
@@ -448,6 +491,9 @@ impl Reader {
     /// Puts what stands behind a label where it belongs: criteria may be counted within the line.
     fn behind_label(&mut self, rest: &str, number: u32) {
         match self.part {
+            Part::Criteria if rest.contains("<br") => {
+                items::of_cell(rest).into_iter().for_each(|item| self.take(&format!("- {item}"), number));
+            }
             Part::Criteria => items::counted(rest).into_iter().for_each(|item| self.take(item, number)),
             Part::Goal | Part::Requirements | Part::Depends | Part::Other => self.take(rest, number),
         }
@@ -488,86 +534,19 @@ impl Reader {
                     goal.push(' ');
                     goal.push_str(text);
                 }
-                Some(_) => {}
+                Some(_) => self.unread.line(text, number),
                 None => phase.goal = Some(text.to_owned()),
             },
             Part::Criteria => self.criterion(line, number),
-            Part::Requirements => requirements::ids_in(text, &mut phase.requirements),
+            Part::Requirements => self.requirements(text, number),
             Part::Depends => phase.depends_on = phase.depends_on.take().or_else(|| Some(text.to_owned())),
-            Part::Other => {}
-        }
-    }
-
-    /// Adds a list line or a table's row as a criterion; a line that goes on with the one before is joined to it.
-    fn criterion(&mut self, line: &str, number: u32) {
-        let text = line.trim();
-        if ["---", "===", "</", "```"].iter().any(|sign| text.starts_with(sign)) {
-            return;
-        }
-        if text.starts_with('|') {
-            return self.row(text, number);
-        }
-        // The list of a phase's plans follows its criteria, often without a heading.
-        if names_plan(text) {
-            self.part = Part::Other;
-            return;
-        }
-        let Some((phase, _)) = &mut self.open else { return };
-        let criteria = &mut phase.success_criteria;
-        self.begun |= list_item(text).is_some() || !text.ends_with(':');
-        match list_item(text) {
-            Some(item) => {
-                self.last = number_of(text).or(self.last);
-                let first = *self.indent.get_or_insert(indent(line));
-                match criteria.last_mut().filter(|_| indent(line) > first + 1) {
-                    // A list within a criterion tells its parts.
-                    Some(last) => last.text = format!("{}; {item}", last.text),
-                    None => criteria.push(Criterion { text: item.to_owned(), line: number }),
-                }
-            }
-            // One criterion behind the label; prose that leads over to a list ends in a colon.
-            None if criteria.is_empty() => {
-                if !text.ends_with(':') {
-                    criteria.push(Criterion { text: text.to_owned(), line: number });
-                }
-            }
-            None => {
-                let goes_on = line.starts_with([' ', '\t']) || !self.after_blank;
-                if let Some(last) = criteria.last_mut().filter(|_| goes_on) {
-                    last.text.push(' ');
-                    last.text.push_str(text);
-                }
-            }
-        }
-    }
-
-    /// Adds what a table's row says in the column of the criteria. The first row is the head.
-    fn row(&mut self, row: &str, number: u32) {
-        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
-        let Some(column) = self.column else {
-            let names =
-                ["criterion", "criteria", "success criterion", "truth", "description", "statement", "what"];
-            let named = cells.iter().position(|c| names.contains(&c.to_ascii_lowercase().as_str()));
-            // Behind a list of criteria a table holds more of them only if it says so.
-            if named.is_none()
-                && self.open.as_ref().is_some_and(|(phase, _)| !phase.success_criteria.is_empty())
-            {
-                self.part = Part::Other;
-                return;
-            }
-            self.column = Some(named.unwrap_or(usize::from(cells.len() > 1)));
-            return;
-        };
-        let Some((phase, _)) = &mut self.open else { return };
-        let text = cells.get(column).copied().unwrap_or_default();
-        if text.chars().any(char::is_alphanumeric) {
-            phase.success_criteria.push(Criterion { text: text.to_owned(), line: number });
+            Part::Other => self.unread.line(text, number),
         }
     }
 
     /// Adds a finished phase. A list of phases comes before the details and gives way to them; two that both say
     /// something are kept, and told: milestones may count anew.
-    fn keep(&mut self, mut phase: Phase) {
+    fn keep(&mut self, mut phase: Phase, unread: bool) {
         // A description whose criteria were never written is one: what is said of it stands in its lines.
         let says = weight(&phase) > 0;
         leave_unwritten(&mut phase.success_criteria, &mut self.roadmap.remarks);
@@ -581,6 +560,7 @@ impl Reader {
         };
         let Some(known) = known else { return phases.push(phase) };
         match (weight(known) > 0, says) {
+            (false, false) if unread => *known = phase,
             (_, false) => {}
             (false, true) => *known = phase,
             (true, true) => {
@@ -610,6 +590,15 @@ fn leave_unwritten(criteria: &mut Vec<Criterion>, remarks: &mut Vec<Remark>) {
     });
 }
 
+/// Shortens a text for a remark.
+fn short(text: &str) -> String {
+    let mut out: String = text.chars().take(80).collect();
+    if out.len() < text.len() {
+        out.push('…');
+    }
+    out
+}
+
 /// Returns how much a roadmap says of a phase.
 fn weight(phase: &Phase) -> usize {
     phase.success_criteria.len() * 2 + phase.requirements.len() + usize::from(phase.goal.is_some())
@@ -622,3 +611,5 @@ fn indent(line: &str) -> usize {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_labels;

@@ -188,3 +188,66 @@ fn a_document_that_cannot_be_read_is_told_and_one_in_another_encoding_is_read() 
     let said = told(&verified, "document_unread");
     assert!(said.len() == 1 && said[0].contains(ROADMAP), "{verified:#}");
 }
+
+/// What the roadmap says and nobody reads is told by the verification, not passed over.
+#[test]
+fn what_a_roadmap_leaves_unread_reaches_the_answer() {
+    const ROADMAP: &str = ".planning/ROADMAP.md";
+    const REQUIREMENTS: &str = ".planning/REQUIREMENTS.md";
+    let scene = plan_scene::with_task_one();
+    let summary = ".planning/phases/01-cart/01-01-SUMMARY.md";
+    scene.commit("docs(01-01): summary", &[(summary, "# Summary\n\nDone.\n")]);
+    let desk = Desk::at(scene.root());
+    let verified = |roadmap: &str, requirements: &str| -> (Vec<String>, Vec<String>) {
+        scene.write(ROADMAP, roadmap);
+        scene.write(REQUIREMENTS, requirements);
+        let verified = desk.ok("verify_phase", json!({ "phase": "Phase 1" }));
+        let remarks = verified["remarks"].as_array().unwrap().iter();
+        let codes = ["criteria_unread", "requirements_unread", "requirements_differ", "requirement_group"];
+        let told =
+            remarks.filter_map(|r| r["code"].as_str()).filter(|c| codes.contains(c)).map(str::to_owned);
+        let items = verified["items"].as_array().unwrap().iter().filter(|i| i["kind"] == "requirement");
+        let items =
+            items.map(|i| format!("{} {}", i["label"].as_str().unwrap(), i["status"].as_str().unwrap()));
+        (told.collect(), items.filter(|i| i.ends_with("orphaned")).collect())
+    };
+    let listed = "- **CART-01**: a\n- **CART-02**: b\n- **CART-03**: c\n- **PAY-01**: d\n";
+    let phase = "# Roadmap\n\n### Phase 1: Cart\n**Goal**: g\n";
+    let later = "\n### Phase 2: Pay\n**Requirements**: PAY-01\n**Success Criteria:**\n1. p\n";
+    let table = "\n| Requirement | Phase |\n|---|---|\n| CART-02 | Phase 1 |\n| PAY-01 | 1 |\n";
+    for (road, known, told, orphaned) in [
+        (format!("{phase}**Erfolg:**\n- a\n{later}"), listed.to_owned(), &["criteria_unread"][..], &[][..]),
+        (
+            format!("{phase}**Requirements**: the first\n{later}"),
+            listed.to_owned(),
+            &["requirements_unread"],
+            &[],
+        ),
+        (
+            format!("{phase}**Requirements**: CART-01/02\n{later}"),
+            listed.to_owned(),
+            &[],
+            &["CART-02 orphaned"],
+        ),
+        (
+            format!("{phase}**Requirements**: CART-*\n{later}"),
+            listed.to_owned(),
+            &["requirement_group"],
+            &["CART-02 orphaned", "CART-03 orphaned"],
+        ),
+        // The table adds what the roadmap gives no other phase.
+        (
+            format!("{phase}**Requirements**: CART-01\n{later}"),
+            format!("{listed}{table}"),
+            &["requirements_differ", "requirements_differ"],
+            &["CART-02 orphaned"],
+        ),
+    ] {
+        let (codes, items) = verified(&road, &known);
+        assert_eq!((codes, items), (owned(told), owned(orphaned)), "{road}{known}");
+    }
+}
+
+fn owned(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).to_owned()).collect()
+}

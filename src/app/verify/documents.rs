@@ -14,7 +14,8 @@ use crate::domain::phase::{
 use crate::domain::plan::layout::PhaseFolder;
 use crate::domain::plan::{Plan, Truth};
 use crate::domain::review::Remark;
-use crate::domain::roadmap::{self, requirements};
+use crate::domain::roadmap;
+use crate::domain::roadmap::requirements::{self, Requirement, Traced};
 use crate::domain::subject::Subject;
 use crate::error::Error;
 
@@ -57,7 +58,9 @@ pub(super) fn input(
         planning_text::read(ws.documents(Some(&path)), &path, remarks)
     };
     let roadmap = document("ROADMAP.md").map(|t| roadmap::read(&t));
-    let known = document("REQUIREMENTS.md").map(|t| requirements::read(&t));
+    let listed = document("REQUIREMENTS.md");
+    let known = listed.as_deref().map(requirements::read);
+    let traced = listed.as_deref().map(requirements::traced).unwrap_or_default();
     let entry = roadmap.as_ref().and_then(|r| r.phase_of(&folder.number, &folder.slug));
     if let (Some(roadmap), Some(taken)) = (&roadmap, entry) {
         let told = |r: &Remark| Remark { message: format!("ROADMAP.md: {}", r.message), ..r.clone() };
@@ -67,6 +70,8 @@ pub(super) fn input(
     if entry.is_none() {
         remarks.extend(phases::without_criteria(ws, folder, roadmap.is_some()));
     }
+    let owned =
+        owned(folder, (roadmap.as_ref(), entry), known.as_deref().unwrap_or_default(), &traced, remarks);
     for plan in &plans {
         let told = plan
             .remarks
@@ -89,14 +94,7 @@ pub(super) fn input(
                 e.success_criteria.iter().map(|c| Truth { text: c.text.clone(), line: c.line }).collect()
             })
             .unwrap_or_default(),
-        requirements: entry
-            .map(|e| {
-                e.requirements
-                    .iter()
-                    .map(|id| RequirementFact { id: id.clone(), text: text_of(id) })
-                    .collect()
-            })
-            .unwrap_or_default(),
+        requirements: owned.into_iter().map(|id| RequirementFact { text: text_of(&id), id }).collect(),
         known_requirements: known.as_ref().map(|known| {
             // However a plan spells an id that is known, it is known.
             let spelt = plans.iter().flat_map(|p| &p.requirements);
@@ -113,6 +111,69 @@ pub(super) fn input(
         commands: Vec::new(),
         state: None,
     })
+}
+
+/// Returns the requirements of the phase: those ROADMAP.md lists, those of its groups, and those that the table of
+/// REQUIREMENTS.md gives to it (SPEC 9.5).
+fn owned(
+    folder: &PhaseFolder,
+    (roadmap, entry): (Option<&roadmap::Roadmap>, Option<&roadmap::Phase>),
+    known: &[Requirement],
+    traced: &[Traced],
+    remarks: &mut Vec<Remark>,
+) -> Vec<String> {
+    let mut ids = entry.map(|e| e.requirements.clone()).unwrap_or_default();
+    let has = |ids: &[String], id: &str| ids.iter().any(|of| of.eq_ignore_ascii_case(id));
+    for group in entry.map(|e| e.requirement_groups.as_slice()).unwrap_or_default() {
+        let of = known.iter().filter(|r| !r.deferred && r.id.starts_with(group.as_str()));
+        let of: Vec<&String> = of.map(|r| &r.id).filter(|id| !has(&ids, id)).collect();
+        let (code, message) = match of.as_slice() {
+            [] => (
+                "requirements_unread",
+                format!(
+                    "ROADMAP.md gives the phase `{group}*`, and REQUIREMENTS.md has no such requirement more"
+                ),
+            ),
+            all => ("requirement_group", format!("`{group}*` in ROADMAP.md was taken for {}", several(all))),
+        };
+        remarks.push(Remark::new(entry.map_or(0, |e| e.line), code, message));
+        ids.extend(of.into_iter().cloned());
+    }
+    let number = roadmap::number_key(&folder.number);
+    let (mut more, mut elsewhere): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+    for row in traced.iter().filter(|row| row.phase == number && !has(&ids, &row.id)) {
+        // Of two documents that disagree the roadmap is the one that phases are counted by.
+        let others = roadmap.map(|r| r.phases.as_slice()).unwrap_or_default().iter();
+        let given = others.filter(|p| roadmap::number_key(&p.number) != number);
+        let to =
+            if given.into_iter().any(|p| has(&p.requirements, &row.id)) { &mut elsewhere } else { &mut more };
+        if !has(to, &row.id) {
+            to.push(row.id.clone());
+        }
+    }
+    let mut told = |ids: &[String], how: &str| {
+        if !ids.is_empty() {
+            let named = several(&ids.iter().collect::<Vec<_>>());
+            let message = format!("the table in REQUIREMENTS.md gives the phase {named}, {how}");
+            remarks.push(Remark::new(0, "requirements_differ", message));
+        }
+    };
+    told(&elsewhere, "which ROADMAP.md gives another: left out");
+    if entry.is_some_and(|e| !e.requirements.is_empty()) {
+        told(&more, "which ROADMAP.md does not list for it: counted as its own");
+    }
+    ids.extend(more);
+    ids
+}
+
+/// Names some of several ids.
+fn several(ids: &[&String]) -> String {
+    const NAMED: usize = 12;
+    let named = ids.iter().take(NAMED).map(|id| id.as_str()).collect::<Vec<_>>().join(", ");
+    match ids.len().saturating_sub(NAMED) {
+        0 => named,
+        more => format!("{named} and {more} more"),
+    }
 }
 
 /// Plans that cannot be read, as facts of their phase.

@@ -8,11 +8,9 @@
 //! What is said of a value in block style holds here as well: the text as written wins, and a remark says so. Each
 //! text that YAML would change is quoted where it stands, so that line numbers hold.
 
+use super::folds::{self, Fold};
 use super::mend::{ESCAPED, Judged, Names, comments, is_blank_or_comment, judge_start};
 use super::quotes::{escapes, unescape};
-
-/// How many lines a flow may go on for.
-const MAX_SPAN: usize = 200;
 
 /// How deep brackets may nest before the block is refused.
 const MAX_BRACKETS: usize = 32;
@@ -63,10 +61,10 @@ struct Scalar {
     hash: bool,
 }
 
-/// Walks over a flow from its opening bracket to the one that closes it.
-pub(super) fn scan(value: &str, rest: &[String], names: &Names<'_>) -> Flow {
+/// Walks over a flow from its opening bracket to the one that closes it, for `most` lines below the first.
+pub(super) fn scan(value: &str, rest: &[String], names: &Names<'_>, most: usize) -> Flow {
     let mut lines = vec![value];
-    lines.extend(rest.iter().take(MAX_SPAN).map(String::as_str));
+    lines.extend(rest.iter().take(most).map(String::as_str));
     Walk { lines, at: At { line: 0, byte: 0 }, depth: 0, edits: Vec::new(), mends: Vec::new(), names }.run()
 }
 
@@ -155,7 +153,12 @@ impl<'a> Walk<'a> {
             line += 1;
         };
         self.at = end;
-        let inner = self.joined(&parts);
+        let mut inner = Fold::new("", mark == '"');
+        for (n, (line, from, to)) in parts.iter().enumerate() {
+            let text = self.lines.get(*line).and_then(|line| line.get(*from..*to)).unwrap_or_default();
+            if n == 0 { inner = Fold::new(text, mark == '"') } else { inner.push(text) }
+        }
+        let inner = inner.text;
         let (lossy, refused) = escapes(&inner, true);
         if mark == '"' && lossy {
             self.quote(start.line, &parts, 1, unescape(&inner, true), ("escape_kept", ESCAPED, refused));
@@ -265,7 +268,7 @@ impl<'a> Walk<'a> {
         for (n, (line, from, to)) in parts.iter().enumerate() {
             let from = if n == 0 { from - mark } else { *from };
             let to = if n == last { to + mark } else { *to };
-            let written = if n == 0 { format!("'{}'", text.replace('\'', "''")) } else { String::new() };
+            let written = if n == 0 { folds::quoted(&text) } else { String::new() };
             self.edits.push(Edit { line: *line, from, to, text: written });
         }
         self.mends.push(Mend { line, code, why, text: Some(text), broken });

@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+use super::doubled;
 use super::flow::{self, Flow};
 use super::mend::{self, Shape};
 use super::quotes;
@@ -13,7 +14,7 @@ use super::{Budget, Entry, Node, Remark, Value, count};
 /// How deep the reader descends.
 const MAX_DEPTH: usize = 32;
 
-/// How many pieces the reader takes; duplicate keys are searched for one by one.
+/// How many pieces the reader takes.
 const MAX_PIECES: usize = 4_000;
 
 /// A piece of a line: a dash, a key with or without a value, or bare text.
@@ -42,15 +43,13 @@ pub(super) fn read(
     while reader.at < reader.pieces.len() {
         let node = reader.block(0, 0)?;
         match node.value {
-            Value::Map(found) => {
-                for entry in found {
-                    reader.add(&mut entries, entry);
-                }
-            }
+            Value::Map(found) => entries.extend(found),
             Value::Empty | Value::Text(_) | Value::List(_) => reader.lost(node.line),
         }
     }
-    Ok(Node { value: Value::Map(entries), line: first_line })
+    let (node, doubles) = doubled::joined(Node { value: Value::Map(entries), line: first_line });
+    remarks.extend(doubles);
+    Ok(node)
 }
 
 /// Cuts lines into pieces; block texts are gathered here, since only their indentation ends them.
@@ -78,6 +77,16 @@ fn pieces(lines: &[String], first_line: u32) -> Result<Vec<Piece>, (u32, Budget)
             out.push(Piece { indent: *indent, line, kind: Kind::Dash });
         }
         if shape.content.is_empty() {
+            continue;
+        }
+        // What is neither an item nor a key goes on with the value above.
+        if goes_on
+            && shape.dashes.is_empty()
+            && shape.key.is_none()
+            && let Some(Piece { kind: Kind::Key { value: Some(Value::Text(said)), .. }, .. }) = out.last_mut()
+        {
+            said.push(' ');
+            said.push_str(bare);
             continue;
         }
         let indent = shape.content_at;
@@ -114,7 +123,7 @@ fn whole_flow<'t>(value: &'t str, lines: &[String], i: &mut usize) -> Cow<'t, st
     if !value.starts_with(['[', '{']) {
         return Cow::Borrowed(value);
     }
-    match flow::scan(value, rest, &mend::Names::default()) {
+    match flow::scan(value, rest, &mend::Names::default(), mend::MAX_SPAN) {
         Flow::Closed { lines: flow, .. } if flow.len() > 1 => {
             let more = flow.len() - 1;
             let below = rest.iter().take(more).map(|line| line.trim()).filter(|line| !mend::comments(line));
@@ -231,7 +240,7 @@ impl Reader<'_> {
                     }
                 }
             };
-            self.add(&mut entries, Entry { key, line, node });
+            entries.push(Entry { key, line, node });
         }
         Ok(Value::Map(entries))
     }
@@ -248,22 +257,6 @@ impl Reader<'_> {
             }
         }
         value_of(&text, line, 0).unwrap_or(Value::Empty)
-    }
-
-    /// Adds an entry; of a key written twice, lists are joined and otherwise the first stands.
-    fn add(&mut self, entries: &mut Vec<Entry>, new: Entry) {
-        let Some(old) = entries.iter_mut().find(|e| e.key == new.key) else {
-            entries.push(new);
-            return;
-        };
-        let message = match (&mut old.node.value, new.node.value) {
-            (Value::List(items), Value::List(more)) => {
-                items.extend(more);
-                format!("the key `{}` stands twice; its lists were joined", new.key)
-            }
-            _ => format!("the key `{}` stands twice; line {} was taken", new.key, old.line),
-        };
-        self.remarks.push(Remark::new(new.line, "duplicate_key", message));
     }
 }
 

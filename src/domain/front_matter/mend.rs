@@ -10,6 +10,7 @@ use super::super::review::Remark;
 use super::bullets::{self, Lists};
 use super::count;
 use super::flow::{self, Flow};
+use super::folds::{self, Fold};
 use super::quotes::{escapes, quoted, unescape};
 use super::wraps;
 
@@ -26,6 +27,17 @@ pub(super) struct Mended {
     pub(super) broken: bool,
     /// A line whose brackets nest too deep for any parser to be given them.
     pub(super) too_deep: Option<u32>,
+}
+
+impl Mended {
+    /// Takes note of what was mended in a flow that begins in a line.
+    fn mended_in_flow(&mut self, first: u32, mends: Vec<flow::Mend>) {
+        for mend in mends {
+            self.broken |= mend.broken;
+            let message = mend.text.map_or_else(|| mend.why.to_owned(), |text| kept(mend.why, &text));
+            self.remarks.push(Remark::new(first + count(mend.line), mend.code, message));
+        }
+    }
 }
 
 /// A line of block YAML, taken apart.
@@ -110,7 +122,7 @@ pub(super) enum Judged {
     Flow(Vec<String>, Vec<flow::Mend>),
     /// A comment was left out, as YAML does.
     Comment,
-    /// The value goes on over this many further lines.
+    /// The value goes on over this many further lines, as YAML has it.
     Span(usize),
     /// A block text starts.
     Block,
@@ -137,6 +149,8 @@ pub(super) fn mend(source: &[&str], first_line: u32) -> Mended {
     // The column of a key or dash whose value has not begun.
     let mut awaited: Option<usize> = None;
     let mut lists = Lists::default();
+    // No line with content was seen.
+    let mut first = true;
     while let Some(written) = clean.get(i) {
         let number = first_line + count(i);
         i += 1;
@@ -154,6 +168,17 @@ pub(super) fn mend(source: &[&str], first_line: u32) -> Mended {
                     "a line that begins with `#` below a value that ends above it was left out, as YAML does";
                 out.remarks.push(Remark::new(number, "comment_left_out", why));
             }
+            continue;
+        }
+        // A block that begins with a brace is one map in braces, whatever its lines look like: JSON is YAML.
+        if std::mem::take(&mut first)
+            && bare.starts_with('{')
+            && !bare.starts_with("{{")
+            && let Flow::Closed { lines, mends } = flow::scan(line, &clean[i..], &names, usize::MAX)
+        {
+            i += lines.len().saturating_sub(1);
+            out.lines.extend(lines);
+            out.mended_in_flow(number, mends);
             continue;
         }
         let shape = Shape::of(line);
@@ -193,7 +218,7 @@ pub(super) fn mend(source: &[&str], first_line: u32) -> Mended {
             }
             Judged::Quote { text, code, why, broken, more } => {
                 let head = line.get(..shape.value_at).unwrap_or("");
-                out.lines.push(format!("{head}'{}'", text.replace('\'', "''")));
+                out.lines.push(format!("{head}{}", folds::quoted(&text)));
                 out.broken |= broken;
                 out.remarks.push(Remark::new(number, code, kept(why, &text)));
                 out.lines.extend(std::iter::repeat_n(String::new(), more));
@@ -213,15 +238,22 @@ pub(super) fn mend(source: &[&str], first_line: u32) -> Mended {
                     _ => format!("{}{line}", " ".repeat(deep(&line))),
                 });
                 out.lines.extend(heads.zip(lines).map(|(head, line)| format!("{head}{line}")));
-                for mend in mends {
-                    out.broken |= mend.broken;
-                    let message = mend.text.map_or_else(|| mend.why.to_owned(), |text| kept(mend.why, &text));
-                    out.remarks.push(Remark::new(number + count(mend.line), mend.code, message));
-                }
+                out.mended_in_flow(number, mends);
             }
-            Judged::Span(more) => {
+            // Anchors and tags are for the parser to refuse, and where YAML gives up lines with dashes are items.
+            Judged::Span(more)
+                if shape.value.starts_with(['&', '*', '!'])
+                    || !shape.value.starts_with(['"', '\''])
+                        && clean[i..i + more].iter().any(|l| l.trim_start().starts_with("- ")) =>
+            {
                 out.lines.push(line.clone());
                 out.lines.extend(clean[i..i + more].iter().cloned());
+                i += more;
+            }
+            Judged::Span(more) => {
+                let (head, value) = line.split_at_checked(shape.value_at).unwrap_or((line, ""));
+                out.lines.push(format!("{head}{}", folds::on_one_line(value, &clean[i..i + more])));
+                out.lines.extend(std::iter::repeat_n(String::new(), more));
                 i += more;
             }
             Judged::Block => {
@@ -476,22 +508,21 @@ fn judge_quoted(value: &str, rest: &[String], owner: usize, item: bool) -> Judge
     let mark = value.chars().next().unwrap_or('"');
     let Some((inner, after)) = quoted(value) else {
         // It may close on a later line; text after that closing quote, or none at all, makes it prose.
-        let mut inside = value[1..].trim_end().to_owned();
+        let mut inside = Fold::new(&value[1..], mark == '"');
         for (n, line) in rest.iter().take(MAX_SPAN).enumerate() {
             let text = line.trim();
             // What is not indented beyond the owner belongs to something else, whatever YAML says.
             if !text.is_empty() && indent_of(line) <= owner {
                 break;
             }
-            inside.push(' ');
             if let Some((last, after)) = quoted(&format!("{mark}{text}")) {
-                inside.push_str(last);
+                inside.push(last);
                 if is_blank_or_comment(after) {
-                    return judge_closed(mark, &inside, after, n + 1, item);
+                    return judge_closed(mark, &inside.text, after, n + 1, item);
                 }
                 break;
             }
-            inside.push_str(text);
+            inside.push(text);
         }
         return quote(value, "raw_kept", "the quote is not closed", true);
     };
@@ -552,7 +583,7 @@ fn judge_flow(value: &str, rest: &[String], names: &Names<'_>) -> Judged {
     if value.starts_with("{{") {
         return quote(value, "raw_kept", "`{{` is a template, not a map", true);
     }
-    match flow::scan(value, rest, names) {
+    match flow::scan(value, rest, names, MAX_SPAN) {
         Flow::Closed { lines, mends } => Judged::Flow(lines, mends),
         Flow::Trailed => quote(value, "raw_kept", "text follows the closing bracket", true),
         Flow::Unclosed => quote(value, "raw_kept", "the bracket is not closed", true),
@@ -592,7 +623,7 @@ pub(super) fn indent_of(line: &str) -> usize {
 
 /// Shortens a text for a remark.
 fn short(text: &str) -> String {
-    let mut out: String = text.chars().take(80).collect();
+    let mut out: String = text.chars().take(80).map(|c| if c == '\n' { ' ' } else { c }).collect();
     if out.len() < text.len() {
         out.push('…');
     }

@@ -3,6 +3,7 @@
 //! People wrap where the text of the item begins, which is the column of its key: YAML refuses that, and the line reader
 //! finds no place for such a line.
 
+use super::folds;
 use super::mend::{self, Judged, MAX_SPAN, Names, Shape, indent_of};
 
 /// Such a value as one.
@@ -25,14 +26,14 @@ pub(super) fn wrapped(line: &str, shape: &Shape<'_>, rest: &[String], names: &Na
         folded.as_ref().filter(|_| !shape.value.starts_with(['"', '\''])).map(|(text, _)| text.clone());
     let (scalar, more, mut told, mut broken) = match mend::judge_whole(shape, folded, below, names, dash) {
         Judged::Quote { text, code, why, broken, more } if more > 0 => {
-            (single(&text), more, vec![(code, mend::kept(why, &text))], broken)
+            (folds::quoted(&text), more, vec![(code, mend::kept(why, &text))], broken)
         }
         // Anchors and tags, which are for the parser to refuse.
         Judged::Span(_) if shape.value.starts_with(['&', '*', '!']) => return None,
         Judged::Span(more) => {
             let scalar = match &plain {
-                Some(text) => single(text),
-                None => joined(shape.value, below.get(..more)),
+                Some(text) => folds::quoted(text),
+                None => folds::on_one_line(line.get(shape.value_at..)?, below.get(..more)?),
             };
             (scalar, more, Vec::new(), false)
         }
@@ -73,15 +74,4 @@ fn below_key<'l>(shape: &Shape<'_>, rest: &'l [String]) -> Option<(&'l [String],
     };
     let count = rest.iter().take(MAX_SPAN).take_while(within).count();
     Some((rest.get(..count)?, dash))
-}
-
-/// Writes a text in single quotes.
-fn single(text: &str) -> String {
-    format!("'{}'", text.replace('\'', "''"))
-}
-
-/// Joins a quoted value with the lines it goes on for, as it is written.
-fn joined(value: &str, below: Option<&[String]>) -> String {
-    let below = below.unwrap_or_default().iter().map(|line| line.trim()).filter(|line| !line.is_empty());
-    std::iter::once(value).chain(below).collect::<Vec<_>>().join(" ")
 }

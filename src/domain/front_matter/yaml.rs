@@ -4,7 +4,6 @@
 //! no more than its first few hundred bytes. Anchors, aliases, tags and complex keys are refused.
 
 use std::collections::HashMap;
-use std::collections::HashSet;
 use std::fmt;
 
 use gray_matter::engine::Engine;
@@ -167,7 +166,7 @@ fn pod(node: &Node) -> Pod {
 /// A collection that is still open.
 enum Open {
     List { items: Vec<Node>, line: u32 },
-    Map { entries: Vec<Entry>, seen: HashSet<String>, key: Option<(String, u32)>, line: u32 },
+    Map { entries: Vec<Entry>, key: Option<(String, u32)>, line: u32 },
 }
 
 /// Builds the tree of the only document from the parser's events.
@@ -208,7 +207,7 @@ fn events(text: &str) -> Result<Node, Fault> {
                 None
             }
             Event::MappingStart(_, None) => {
-                let map = Open::Map { entries: Vec::new(), seen: HashSet::new(), key: None, line };
+                let map = Open::Map { entries: Vec::new(), key: None, line };
                 open(&mut stack, map, line)?;
                 None
             }
@@ -247,11 +246,12 @@ fn close(open: Open) -> Node {
     }
 }
 
-/// Puts a finished node into the collection around it, as a key or as a value.
+/// Puts a finished node into the collection around it, as a key or as a value. A key that stands twice is for the reader of
+/// the tree, which loses nothing else for it.
 fn place(parent: &mut Open, node: Node) -> Result<(), Fault> {
     match parent {
         Open::List { items, .. } => items.push(node),
-        Open::Map { entries, seen, key, .. } => match key.take() {
+        Open::Map { entries, key, .. } => match key.take() {
             Some((key, line)) => entries.push(Entry { key, line, node }),
             None => {
                 let line = node.line;
@@ -262,9 +262,6 @@ fn place(parent: &mut Open, node: Node) -> Result<(), Fault> {
                         return Err(Fault::Budget { line, budget: Budget::ComplexKey });
                     }
                 };
-                if !seen.insert(name.clone()) {
-                    return Err(Fault::Syntax { line, message: format!("the key `{name}` stands twice") });
-                }
                 *key = Some((name, line));
             }
         },

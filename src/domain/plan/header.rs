@@ -68,6 +68,7 @@ fn fields(plan: &mut Plan, matter: &FrontMatter<'_>) {
     plan.degraded = matter.degraded;
     plan.remarks.extend(matter.remarks.iter().cloned());
     let mut spelt: BTreeMap<String, &Entry> = BTreeMap::new();
+    let promises = matter.get("must_haves").is_some_and(|node| !node.is_empty());
     for (at, entry) in matter.entries.iter().enumerate() {
         let node = &entry.node;
         let key = entry.key.trim().to_ascii_lowercase().replace('-', "_");
@@ -104,6 +105,7 @@ fn fields(plan: &mut Plan, matter: &FrontMatter<'_>) {
                     Value::Empty => String::new(),
                     Value::List(_) | Value::Map(_) => as_written(matter, entry.line, end),
                 };
+                plan.remarks.extend(must_haves::outside(entry, promises));
                 if entry.key.eq_ignore_ascii_case("autonomous") {
                     plan.remarks.extend(undecided(&written, entry.line));
                 }

@@ -38,7 +38,7 @@ impl PhaseFolder {
 
     /// Returns whether a phase given as `3`, `03` or `03-auth` is this one. `1.10` is not `1.1`.
     pub fn is(&self, phase: &str) -> bool {
-        let wanted = phase.trim();
+        let wanted = bare(phase);
         let number = numbered(wanted)
             .or_else(|| prefixed(wanted))
             .map_or_else(|| wanted.to_owned(), |(number, _)| number);
@@ -47,9 +47,9 @@ impl PhaseFolder {
 
     /// Returns whether a bare number given for a phase is what stands behind this one's prefix: `1` for `v0.11-01`.
     pub fn is_without_prefix(&self, phase: &str) -> bool {
-        let bare = prefixed(&self.number).map(|_| self.number.rfind(|c: char| !c.is_ascii_digit()));
-        let bare = bare.flatten().map(|at| &self.number[at + 1..]);
-        bare.is_some_and(|bare| plain(bare) == plain(phase.trim()))
+        let behind = prefixed(&self.number).map(|_| self.number.rfind(|c: char| !c.is_ascii_digit()));
+        let behind = behind.flatten().map(|at| &self.number[at + 1..]);
+        behind.is_some_and(|number| plain(number) == plain(bare(phase)))
     }
 
     /// Returns the path of a task's review report: `{pp}-{plan}-REVIEW-T{n}.md`.
@@ -66,6 +66,16 @@ impl PhaseFolder {
     pub fn verification(&self) -> Result<RepoPath, PathError> {
         self.dir.join(&format!("{}-VERIFICATION.md", self.padded()))
     }
+}
+
+/// Returns what is asked for without the word: `14.1` of `Phase 14.1`.
+fn bare(phase: &str) -> &str {
+    let phase = phase.trim();
+    let word = phase.get(..5).filter(|word| word.eq_ignore_ascii_case("phase"));
+    let rest = word.map(|_| phase[5..].trim_start_matches(|c: char| c.is_whitespace() || "-_:#".contains(c)));
+    // `Phase 14.1: Gap`
+    let rest = rest.and_then(|rest| rest.split(':').next()).map(str::trim_end);
+    rest.filter(|rest| rest.starts_with(|c: char| c.is_ascii_alphanumeric())).unwrap_or(phase)
 }
 
 /// Returns the phase folder a plan's path lies in.
@@ -117,9 +127,26 @@ pub fn is_plan_name(name: &str) -> bool {
 /// Tells whether a file's name speaks of a plan and is neither a plan's nor that of what is written about one: nobody
 /// reads such a file, and it may have been meant as a plan.
 pub fn may_be_plan(name: &str) -> bool {
-    let Some((before, after)) = around_plan(name) else { return false };
     let told = |text: &str| text.split(SEPARATORS).any(is_written);
-    !is_plan_name(name) && !told(before) && !told(after)
+    if is_plan_name(name) {
+        return false;
+    }
+    let Some((stem, ending)) = name.rsplit_once('.') else { return false };
+    let text =
+        ["md", "markdown", "mdx", "mdc", "txt", "text"].iter().any(|of| ending.eq_ignore_ascii_case(of));
+    match word_plan(stem).filter(|_| text) {
+        Some((before, after)) => !told(before) && !told(after),
+        // The number of a phase and of a plan in it, and no word: `14.1-02.md`.
+        None => text && is_two_numbers(stem),
+    }
+}
+
+/// Tells whether a name is two numbers: `14.1-02`, `03_01`. One alone may be anything, and three are a date.
+fn is_two_numbers(stem: &str) -> bool {
+    let digits = |part: &str| (1..=3).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
+    stem.split_once(['-', '_']).is_some_and(|(phase, plan)| {
+        phase.split('.').all(digits) && digits(plan.trim_end_matches(|c: char| c.is_ascii_lowercase()))
+    })
 }
 
 /// What parts the words of a file's name.
@@ -160,7 +187,11 @@ fn unended(name: &str) -> Option<&str> {
 /// Returns what stands before and behind the word `PLAN` in a Markdown file's name; the last one counts. Digits may
 /// follow it at once.
 fn around_plan(name: &str) -> Option<(&str, &str)> {
-    let stem = unended(name)?;
+    word_plan(unended(name)?)
+}
+
+/// Returns what stands before and behind the word `PLAN` in a name without its ending.
+fn word_plan(stem: &str) -> Option<(&str, &str)> {
     let upper = stem.to_ascii_uppercase();
     let at = upper.match_indices("PLAN").map(|(at, _)| at).filter(|at| {
         let (before, after) = (&upper[..*at], &upper[*at + 4..]);

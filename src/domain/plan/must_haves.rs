@@ -2,11 +2,13 @@
 
 mod exports;
 mod nested;
+mod outside;
 
 use super::super::front_matter::{Entry, FrontMatter, Node, Value};
 use super::super::review::Remark;
 use super::unfilled::{UNFILLED, is_nothing, is_unwritten};
 use super::{Artifact, KeyLink, MustHaves, Truth, paths};
+pub(super) use outside::outside;
 
 /// Reads the value of `must_haves`.
 pub(super) fn read(matter: &FrontMatter<'_>, node: &Node, remarks: &mut Vec<Remark>) -> MustHaves {
@@ -92,8 +94,8 @@ impl<'m> Reader<'_, 'm> {
                 None => self.each(&entry.node, Self::artifact),
             },
             "key_links" => self.each(&entry.node, Self::key_link),
-            other if meant(other, &["truths", "artifacts", "key_links"]).is_some() => {
-                let known = meant(other, &["truths", "artifacts", "key_links"]).unwrap_or_default();
+            other if meant(other, &PARTS).is_some() => {
+                let known = meant(other, &PARTS).unwrap_or_default();
                 let message = format!(
                     "must_haves has no part `{other}`: write `{known}`, or what it promises is not checked"
                 );
@@ -539,6 +541,9 @@ impl<'m> Reader<'_, 'm> {
 /// The code of a remark on a field that promises something under a wrong name: a fault that keeps a phase from passing.
 pub(crate) const MISSPELT: &str = "misspelt_promise";
 
+/// The parts of must_haves.
+const PARTS: [&str; 3] = ["truths", "artifacts", "key_links"];
+
 /// The fields whose promises are checked.
 const CHECKED: [&str; 5] = ["path", "min_lines", "contains", "must_not_contain", "exports"];
 
@@ -620,11 +625,10 @@ fn several(text: &str, line: u32) -> Vec<Node> {
 /// Tells whether an item of a list is a part of `must_haves`: `truths: […]`, or a slip of one with something below it.
 fn is_section(item: &Node) -> bool {
     let Value::Map(entries) = &item.value else { return false };
-    let parts = ["truths", "artifacts", "key_links"];
     let named = |entry: &Entry| {
         let key = entry.key.as_str();
         // `- truth: it works` is a truth.
-        parts.contains(&key) || key != "truth" && meant(key, &parts).is_some()
+        PARTS.contains(&key) || key != "truth" && meant(key, &PARTS).is_some()
     };
     !entries.is_empty() && entries.iter().all(named)
 }

@@ -8,8 +8,11 @@ mod blocks;
 mod checklist;
 mod comments;
 mod headings;
+mod untaken;
 
 pub(crate) use blocks::UNOPENED;
+
+use std::borrow::Cow;
 
 use super::super::review::Remark;
 use super::{Task, line_number, task_key};
@@ -67,6 +70,7 @@ pub(super) fn read(
         tasks = blocks::read(body, &lines, &blocks::marks(&lines, blocks::FEATURE), remarks)?;
     }
     let blocked = tasks.iter().map(|t| (t.line, t.raw.lines().count())).collect::<Vec<_>>();
+    remarks.extend(untaken::told(&lines, &marks, &blocked));
     if !blocked.is_empty() {
         headings::passed_over(&lines, &marks, &blocked, remarks);
     }
@@ -103,28 +107,37 @@ pub(super) fn read(
             seen.insert(task_key(&task.number), first);
         }
     }
+    // A spec's list says which of its boxes are no tasks, and is cut down as work goes on.
+    remarks.extend(untaken::gaps(&tasks).filter(|_| !listed));
     Ok(Tasks { tasks, listed })
 }
 
-/// Splits `Task 2: Title`, `2. Title`, `Task 03-01 — Title` into number and name; no number without one.
+/// Splits `Task 2: Title`, `2. Title`, `Task (2): Title`, `Task 03-01 — Title` into number and name; no number without one.
 fn numbered_name(text: &str) -> (String, String) {
     let text = text.trim().trim_matches('*').trim();
-    let lower = text.to_ascii_lowercase();
+    let folded = folded(text);
+    let whole = folded.as_ref();
+    let lower = whole.to_ascii_lowercase();
     let (worded, rest) = match lower.strip_prefix("task") {
-        Some(after) if after.starts_with([' ', '-', '#', '_', '№']) => {
-            (true, counted(text[4..].trim_start_matches([' ', '-', '#', '_'])))
+        Some(after) if after.starts_with([' ', '-', '#', '_', '№', '(', '[']) => {
+            (true, counted(whole[4..].trim_start_matches([' ', '-', '#', '_'])))
         }
-        Some(after) if after.starts_with(|c: char| c.is_ascii_digit()) => (true, &text[4..]),
-        Some(_) | None => (false, text),
+        Some(after) if after.starts_with(|c: char| c.is_ascii_digit()) => (true, &whole[4..]),
+        Some(_) | None => (false, whole),
     };
+    // What opens before the number closes behind it, or behind how many there are.
+    let bracket = rest.starts_with(['(', '[']) && worded;
+    let rest = if bracket { &rest[1..] } else { rest };
     let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '.' || c == '-')).unwrap_or(rest.len());
     let number = rest[..end].trim_end_matches(['.', '-']);
     let after = &rest[number.len()..];
-    let apart = after.is_empty()
-        || after.starts_with([
-            ':', '：', '.', '．', ')', '）', ' ', '\u{a0}', '\u{3000}', '—', '–', '/', ',', '、', '-', ']',
-            '`', '*', '~',
-        ]);
+    // Behind `Task 2` any sign parts the number from the title that goes on with no word.
+    let sign = |c: char| !(c.is_alphanumeric() || ['\'', '’', '%', '_', '+'].contains(&c));
+    let apart = match (bracket, worded) {
+        (true, _) => after.starts_with([')', ']', '/']) || after.starts_with(" of "),
+        (false, true) => after.is_empty() || after.starts_with(sign),
+        (false, false) => true,
+    };
     // Without the word `Task` only `2. Title` and `2: Title` are numbers, not `3 new columns`, `2FA: …` or `404: …`.
     let marked = after.starts_with([':', '：', '.', ')'])
         && number.len() <= 8
@@ -134,10 +147,50 @@ fn numbered_name(text: &str) -> (String, String) {
     let lettered = number.len() == 1
         && after.starts_with([':', '.', ')'])
         && number.bytes().all(|b| b.is_ascii_uppercase());
-    match apart && (worded && (is_number(number) || lettered) || marked) {
+    match apart && (worded && (is_number(number) || lettered) || marked && !bracket) {
         true => (number.to_owned(), title_behind(after)),
         false => (String::new(), text.to_owned()),
     }
+}
+
+/// Writes what stands up to a task's number as people see it: other blanks as blanks, digits of another width as digits, and
+/// signs that nobody sees not at all. The title behind the number stays as it is.
+fn folded(text: &str) -> Cow<'_, str> {
+    let odd = |c: char| !c.is_ascii() && (c.is_whitespace() || unseen(c) || wide_digit(c).is_some());
+    if !text.chars().take(HEAD).any(odd) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut counted = false;
+    for (n, (at, c)) in text.char_indices().enumerate() {
+        let digit = wide_digit(c).or_else(|| Some(c).filter(char::is_ascii_digit));
+        // Behind the number and what parts it from the title the title begins.
+        if n >= HEAD || counted && digit.is_none() && c.is_alphabetic() {
+            out.push_str(&text[at..]);
+            break;
+        }
+        counted |= digit.is_some();
+        match digit {
+            Some(digit) => out.push(digit),
+            None if unseen(c) => {}
+            None => out.push(if c.is_whitespace() { ' ' } else { c }),
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// The signs of a heading that are looked at for its number.
+const HEAD: usize = 40;
+
+/// Signs that take no room: they come with what was copied from a page.
+fn unseen(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}')
+}
+
+/// Returns the digit that a full-width one stands for.
+fn wide_digit(c: char) -> Option<char> {
+    let value = u32::from(c).checked_sub(0xFF10).filter(|value| *value < 10)?;
+    char::from_digit(value, 10)
 }
 
 /// Takes the word for a number off what follows `Task`: `No. 5`, `№1`, `ID 4`.
@@ -163,8 +216,10 @@ fn is_number(word: &str) -> bool {
 
 /// Returns the title behind a task's number: `: Foo`, ` of 3: Foo` and `/5 — Foo` are `Foo`.
 fn title_behind(text: &str) -> String {
-    let open =
-        [':', '：', '.', '．', ')', '）', '-', '—', '–', ' ', '\u{a0}', '\u{3000}', '*', ',', '、', ']'];
+    let open = [
+        ':', '：', '.', '．', ')', '）', '-', '—', '–', ' ', '\u{a0}', '\u{3000}', '*', ',', '、', ']', ';',
+        '；', '|', '→', '，', '·',
+    ];
     // What was opened before `Task` may close behind the number.
     let text = text.trim_start_matches(['*', '`', '~']);
     let total = text.strip_prefix('/').or_else(|| text.trim_start().strip_prefix("of ")).map(|rest| {

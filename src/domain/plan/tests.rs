@@ -112,7 +112,17 @@ fn a_plan_comes_out_whole() {
     assert_eq!(plan.must_haves.artifacts, [expected]);
     let link = plan.must_haves.key_links.first().unwrap();
     assert_eq!((link.pattern.as_deref(), link.line), (Some("session::open\\("), 24));
-    assert_eq!(codes(&plan), ["hash_kept", "fenced_task", "part_unclosed", "task_unclosed", "part_unclosed"]);
+    assert_eq!(
+        codes(&plan),
+        [
+            "hash_kept",
+            "fenced_task",
+            "task_number_missing",
+            "part_unclosed",
+            "task_unclosed",
+            "part_unclosed"
+        ]
+    );
     assert!(!plan.degraded);
 }
 
@@ -553,6 +563,15 @@ fn plans_and_their_summaries_are_known_by_many_names() {
         ("04-05-PLAN.md", false),
         ("PLANNING.md", false),
         ("PLAN-01-SUMMARY.md", false),
+        ("14.1-02-PLAN.mdx", true),
+        ("14.1-02-PLAN.txt", true),
+        ("14.1-02.md", true),
+        ("03_02.md", true),
+        ("14.1-02-PLAN.pdf", false),
+        ("14.1-SUMMARY.txt", false),
+        ("2026-01-02.md", false),
+        ("03.md", false),
+        ("03-auth.md", false),
     ] {
         assert_eq!(layout::may_be_plan(name), may, "{name}");
     }
@@ -612,5 +631,22 @@ fn a_line_full_of_tags_costs_a_bounded_number_of_looks() {
         let begun = std::time::Instant::now();
         let _ = read(&path(".planning/phases/01-x/01-01-PLAN.md"), &body);
         assert!(begun.elapsed() < std::time::Duration::from_secs(20), "{part}");
+    }
+}
+
+#[test]
+fn a_phase_is_found_with_its_word_before_it() {
+    let folder = PhaseFolder::of(&RepoPath::parse(".planning/phases/14.1-gap").unwrap()).unwrap();
+    for (asked, is) in [
+        ("14.1", true),
+        ("Phase 14.1", true),
+        ("phase-14.1", true),
+        ("Phase\u{a0}14.1: Gap", true),
+        ("14.1-gap", true),
+        ("Phase 14", false),
+        ("Phase 14.10", false),
+        ("phase", false),
+    ] {
+        assert_eq!(folder.is(asked), is, "{asked}");
     }
 }

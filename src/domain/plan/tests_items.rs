@@ -224,3 +224,33 @@ proptest::proptest! {
         proptest::prop_assert_eq!(truths(&read.must_haves), texts.iter().map(String::as_str).collect::<Vec<_>>());
     }
 }
+
+/// A plan with a header of its own, and the lines and codes of its remarks.
+fn header(keys: &str) -> Vec<(u32, String)> {
+    let text = format!("---\nphase: 01-x\nplan: 01\n{keys}---\n");
+    let read = super::read(&RepoPath::parse(".planning/phases/01-x/01-01-PLAN.md").unwrap(), &text).unwrap();
+    read.remarks.into_iter().map(|r| (r.line, r.code)).collect()
+}
+
+#[test]
+fn promises_outside_of_their_place_are_told_by_name() {
+    let misspelt = |line: u32| (line, super::MISSPELT.to_owned());
+    assert_eq!(header("must_haves:\ntruths:\n- a\nartifacts:\n- path: a.rs\n"), [misspelt(5), misspelt(7)]);
+    assert_eq!(header("truths: [a]\n"), [misspelt(4)]);
+    assert_eq!(header("mustHaves:\n  truths: [a]\n"), [misspelt(4)]);
+    assert_eq!(header("must_have: [a]\n"), [misspelt(4)]);
+    assert_eq!(header("must_haves.truths: [a]\n"), [misspelt(4)]);
+    assert_eq!(header("must_haves: [a]\nmustHaves: [b]\n"), [misspelt(5)]);
+    // Beside promises in their place a word may mean something else; an empty one promises nothing.
+    for none in ["must_haves: [a]\nartifacts: [b]\n", "truths: []\n", "truths:\n", "facts: [a]\n"] {
+        assert_eq!(header(none), [], "{none}");
+    }
+}
+
+#[test]
+fn promises_of_a_doubled_key_are_all_kept() {
+    let read = plan("  truths:\n    - one\n  artifacts: [a.rs]\nmust_haves:\n  truths:\n    - two\n");
+    assert_eq!(truths(&read.must_haves), ["one", "two"]);
+    assert_eq!(read.must_haves.artifacts.len(), 1);
+    assert!(read.degraded && codes(&read).contains(&"duplicate_key"), "{:?}", codes(&read));
+}

@@ -241,3 +241,91 @@ fn files_of_a_block_are_read_without_comments_and_tags() {
         assert_eq!((found, codes), (owned(files), Vec::new()), "{inner}");
     }
 }
+
+/// Three headings of which the second is odd: the numbers of the tasks that were read, and the codes of the remarks.
+fn between(heading: &str) -> (Vec<String>, Vec<String>) {
+    let (tasks, codes) = told(&format!(
+        "### Task 1: A\n**Done:** x\n\n{heading}\n**Done:** y\n\n### Task 3: C\n**Done:** z\n"
+    ));
+    let numbers = tasks.iter().filter_map(|task| Some(task.split_once(' ')?.0.to_owned())).collect();
+    (numbers, codes)
+}
+
+#[test]
+fn a_heading_is_a_tasks_whatever_blanks_and_digits_it_is_pasted_with() {
+    for heading in [
+        "### Task\u{a0}2: B",
+        "###\u{a0}Task 2: B",
+        "### Task\u{3000}2：B",
+        "### Task ２：B",
+        "### Task\u{ff12}: B",
+        "### Task 2\u{200b}: B",
+        "### \u{feff}Task 2: B",
+        "### Task (2): B",
+        "### Task [2] B",
+        "### Task (2 of 3): B",
+        "### Task 2; B",
+        "### Task 2 → B",
+        "### Task 2| B",
+        "### 03-01 Task 2: B",
+        "### Phase 3, Task 2: B",
+        "### [Plan 03-01] Task 2: B",
+    ] {
+        assert_eq!(between(heading), (owned(&["1", "2", "3"]), Vec::new()), "{heading:?}");
+        let (tasks, _) = told(&format!("{heading}\n**Done:** y\n"));
+        assert_eq!(tasks, [r#"2 "B" []"#], "{heading:?}");
+    }
+    // The title behind the number stays as it is written.
+    assert_eq!(told("### Task\u{a0}2: B\u{a0}１\n").0, ["2 \"B\\u{a0}１\" []"]);
+}
+
+#[test]
+fn a_task_that_no_heading_was_read_for_leaves_a_gap_that_is_told() {
+    for (heading, codes) in [
+        ("### Tasks 2: B", &["task_number_missing", "task_heading_unread"][..]),
+        ("### The 2nd task: B", &["task_number_missing", "task_heading_unread"]),
+        ("### Tarea 2: B", &["task_number_missing"]),
+        ("### 任务2：B", &["task_number_missing"]),
+        ("### Task (2 files): B", &["task_number_missing", "task_heading_unread"]),
+        ("### Task 2's end", &["task_number_missing", "task_heading_unread"]),
+        // Of another level a heading may speak of tasks, and several numbers are several tasks.
+        ("#### Tasks of phase 2", &["task_number_missing"]),
+        ("### Task 2-3: B", &[]),
+    ] {
+        assert_eq!(between(heading).1, codes, "{heading}");
+    }
+    let numbered = |numbers: &[&str]| {
+        let body: String = numbers.iter().map(|n| format!("### Task {n}: A\n")).collect();
+        told(&body).1
+    };
+    assert_eq!(numbered(&["4", "5", "6"]), [""; 0], "a plan may go on counting");
+    assert_eq!(numbered(&["1", "2a", "2b", "3"]), [""; 0]);
+    assert_eq!(numbered(&["1.1", "1.3"]), ["task_number_missing"]);
+    assert_eq!(numbered(&["1", "400"]), [""; 0], "that is no gap but another count");
+}
+
+#[test]
+fn a_block_that_was_not_read_is_told() {
+    let block = |n: u32| format!("<task type=\"auto\">\n<name>Task {n}: A</name>\n<done>x</done>\n</task>\n");
+    let quoted: String = block(2).lines().map(|line| format!("> {line}\n")).collect();
+    let spelt = block(2).replace('<', "&lt;").replace('>', "&gt;");
+    let bold = "**<task type=\"auto\">**\n**<name>Task 2: A</name>**\n**</task>**\n".to_owned();
+    let other = "<checkpoint type=\"x\">\n<name>Task 2: A</name>\n</checkpoint>\n".to_owned();
+    for odd in [quoted, spelt, bold, other] {
+        let (tasks, codes) = told(&format!("<tasks>\n{}{odd}{}</tasks>\n", block(1), block(3)));
+        assert_eq!(tasks.len(), 2, "{odd}");
+        assert!(codes.iter().any(|code| code == "task_untaken"), "{odd}: {codes:?}");
+        assert!(codes.iter().any(|code| code == "task_number_missing"), "{odd}: {codes:?}");
+    }
+    // What only speaks of tags, or is an example or a comment, is none.
+    for beside in [
+        "Each `<task>` has a `<name>`.\n",
+        "<!-- <task type=\"auto\"> <name>Task 9</name> -->\n",
+        "Every <task> is short.\n",
+    ] {
+        let text = format!("{beside}\n<tasks>\n{}{}</tasks>\n{beside}", block(1), block(2));
+        assert_eq!(told(&text).1, [""; 0], "{beside}");
+    }
+    let within = format!("<tasks>\n{}The `<name>` of a `<task>` is short.\n{}</tasks>\n", block(1), block(2));
+    assert_eq!(told(&within).1, [""; 0]);
+}

@@ -17,6 +17,9 @@ pub(super) struct Label<'t> {
 /// Reads `**Goal:** …`, `**Success Criteria** (what must be TRUE):`, `- **Requirements**: …`, `Goal: …`, `Plans:`. Words
 /// that name no part are a label of another one, which the reader holds against what stands above.
 pub(super) fn label(line: &str) -> Option<Label<'_>> {
+    if let Some(found) = tagged(line) {
+        return Some(found);
+    }
     let whole = line.trim_start();
     let bare = whole.trim_start_matches("- ").trim_start_matches("* ");
     let bulleted = bare.len() < whole.len();
@@ -68,7 +71,42 @@ pub(super) fn label(line: &str) -> Option<Label<'_>> {
     {
         rest = after;
     }
-    Some(Label { part, rest: rest.trim_start_matches([':', '：']).trim(), bulleted, bold, word })
+    let rest = rest.trim_start_matches([':', '：']).trim();
+    // What is emphasised with its colon closes behind it: `*Goal:* …`.
+    let marks = bare.len() - bare.trim_start_matches(['*', '_']).len();
+    let open = bare.get(..marks).filter(|marks| !bold && !marks.is_empty() && !word.ends_with(*marks));
+    let rest = open.and_then(|marks| rest.strip_prefix(marks)).map_or(rest, str::trim_start);
+    Some(Label { part, rest, bulleted, bold, word })
+}
+
+/// Tags that dress a label.
+const TAGS: [&str; 14] =
+    ["summary", "details", "b", "strong", "em", "i", "u", "p", "h1", "h2", "h3", "h4", "h5", "h6"];
+
+/// Reads a label in tags: `<summary>Success Criteria</summary>`, `<b>Goal:</b> …`. In a title's tags words that name no part
+/// are a label as well.
+fn tagged(line: &str) -> Option<Label<'_>> {
+    let mut text = line.trim();
+    let mut titled = false;
+    while let Some((tag, behind)) = text.strip_prefix('<').and_then(|inner| inner.split_once('>')) {
+        let name = tag.split(char::is_whitespace).next().unwrap_or_default().to_ascii_lowercase();
+        if !TAGS.contains(&name.as_str()) {
+            return None;
+        }
+        titled |= name == "summary" || name.starts_with('h');
+        text = behind.trim_start();
+    }
+    let (word, mut rest) = text
+        .split_once("</")
+        .filter(|(word, _)| text.len() < line.trim().len() && !word.trim().is_empty())?;
+    rest = rest.split_once('>')?.1.trim_start();
+    while let Some((_, behind)) = rest.strip_prefix("</").and_then(|inner| inner.split_once('>')) {
+        rest = behind.trim_start();
+    }
+    let part = label_of(word).or_else(|| (titled && rest.is_empty()).then_some(Part::Other))?;
+    Some(Label {
+        part, rest: rest.trim_start_matches([':', '：']).trim(), bulleted: false, bold: true, word
+    })
 }
 
 /// Returns what stands behind a dash that stands alone.
@@ -122,34 +160,75 @@ const OTHERS: [&str; 29] = [
 /// Tells whether a label's words name another part, and lead over to no list of criteria.
 pub(super) fn names_other(word: &str) -> bool {
     let word = word.trim_start_matches(|c: char| !c.is_alphanumeric());
-    let word =
-        word.split('(').next().unwrap_or("").trim().trim_end_matches([':', '：', '*']).to_ascii_lowercase();
+    let word = word.split('(').next().unwrap_or("");
+    let word = word.trim_end_matches([':', '：', '*', '_', ' ', '\u{a0}']).to_ascii_lowercase();
     OTHERS.contains(&word.as_str())
         || label_of(&word).is_some()
         || word.split(' ').any(|w| ["key", "plans", "notes"].contains(&w))
 }
 
-/// Returns the part that a label names, whatever sign stands before its words.
+/// Returns the part that a label names, whatever stands around its words: `**Success-Criteria:**`, `Phase 3 Goal`.
 pub(super) fn label_of(word: &str) -> Option<Part> {
-    let word = word.trim_start_matches(|c: char| !c.is_alphanumeric());
-    let word = word.split('(').next().unwrap_or("").trim().trim_end_matches([':', '：']).to_ascii_lowercase();
-    match word.as_str() {
-        "goal" | "phase goal" | "objective" => Some(Part::Goal),
-        "success criteria"
-        | "success criterion"
-        | "success"
-        | "acceptance criteria"
-        | "exit criteria"
-        | "completion criteria"
-        | "definition of done"
-        | "done when"
-        | "observable truths"
-        | "truths"
-        | "must be true" => Some(Part::Criteria),
+    let words = words_of(word);
+    match words.as_str() {
+        "goal" | "objective" => Some(Part::Goal),
         "requirements" | "requirement" | "requirement ids" | "reqs" | "requirements covered" => {
             Some(Part::Requirements)
         }
         "depends on" | "dependencies" | "depends" | "deps" => Some(Part::Depends),
-        _ => None,
+        words if is_criteria(words) => Some(Part::Criteria),
+        // Of several parts under one label the criteria must not be lost.
+        words => {
+            let mut pieces = words.split([',', '/', '&', '+']).flat_map(|piece| piece.split(" and "));
+            let criteria = |piece: &str| piece.contains(' ') && is_criteria(piece);
+            pieces.any(|piece| criteria(piece.trim())).then_some(Part::Criteria)
+        }
     }
+}
+
+/// Returns a label's words in small letters, with one blank between them and without signs around them, a note in brackets
+/// and the phase they are said of.
+fn words_of(label: &str) -> String {
+    let label = label.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let label = label.split(['(', '（']).next().unwrap_or_default();
+    let label = label.trim_end_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let apart = |c: char| c.is_whitespace() || matches!(c, '-' | '_' | '‐' | '‑' | '–' | '—');
+    let unseen = |c: char| matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}' | '\u{ad}');
+    let words = label.split(apart).map(|word| word.replace(unseen, "")).filter(|word| !word.is_empty());
+    let mut words = words.peekable();
+    if words.next_if(|word| word == "phase").is_some() {
+        words.next_if(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+    }
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Tells whether words name what must be true when the phase is done.
+fn is_criteria(words: &str) -> bool {
+    let known = ["success", "definition of done", "done when", "observable truths", "truths"];
+    if known.contains(&words) {
+        return true;
+    }
+    let all: Vec<&str> = words.split(' ').collect();
+    // `What must be TRUE`, `These must be true when it is done`
+    if all.len() <= 8 && format!(" {words} ").contains(" must be true ") {
+        return true;
+    }
+    let measured = [
+        "criteria",
+        "criterion",
+        "metrics",
+        "metric",
+        "measures",
+        "measure",
+        "conditions",
+        "condition",
+        "indicators",
+    ];
+    let ends = ["success", "acceptance", "exit", "completion", "done"];
+    let beside = ["key", "measurable", "observable", "the", "our", "overall"];
+    all.split_last().is_some_and(|(last, before)| {
+        measured.contains(last)
+            && before.iter().any(|word| ends.contains(word))
+            && before.iter().all(|word| ends.contains(word) || beside.contains(word))
+    })
 }

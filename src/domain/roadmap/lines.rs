@@ -88,5 +88,6 @@ impl Comments {
 pub(super) fn heading(line: &str) -> Option<(usize, &str)> {
     let rest = line.trim_start_matches('#');
     let level = line.len() - rest.len();
-    ((1..=6).contains(&level) && rest.starts_with([' ', '\t'])).then(|| (level, rest.trim()))
+    // A no-break space comes with what was copied from a page.
+    ((1..=6).contains(&level) && rest.starts_with(char::is_whitespace)).then(|| (level, rest.trim()))
 }

@@ -1,11 +1,14 @@
 //! REQUIREMENTS.md → ids with their texts, from checklists, headings and tables.
 
+mod named;
+mod traced;
+
 use serde::{Deserialize, Serialize};
 
 use super::lines::{Comments, Fences, heading, numbered, unix};
-
-/// The most ids a range such as `AUTH-01 to AUTH-09` is written out to.
-const MAX_RANGE: u32 = 99;
+pub use named::ids_in;
+pub(super) use named::named;
+pub use traced::{Traced, traced};
 
 /// One requirement. `line` counts from 1 in the file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -190,55 +193,4 @@ fn is_short_or_id(word: &str) -> bool {
         && digits.starts_with(|c: char| c.is_ascii_digit())
         && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
     short || is_id(word)
-}
-
-/// Adds the ids a line names; `AUTH-01 to AUTH-03`, `… through …` and `AUTH-01..03` are written out.
-pub fn ids_in(text: &str, out: &mut Vec<String>) {
-    let words: Vec<&str> = text
-        .split(|c: char| !(c.is_ascii_alphanumeric() || "-._–—".contains(c)))
-        // A dash alone joins the ids on its two sides.
-        .map(|w| {
-            if ["–", "—", "-", ".."].contains(&w) {
-                "to"
-            } else {
-                w.trim_matches(['.', '-', '_', '–', '—'])
-            }
-        })
-        .filter(|w| !w.is_empty())
-        .collect();
-    let mut add = |id: String| {
-        if !out.contains(&id) && out.len() < 500 {
-            out.push(id);
-        }
-    };
-    for (at, word) in words.iter().enumerate() {
-        let (first, last) = match word.split_once("..").or_else(|| word.split_once('–')) {
-            Some((first, last)) => (first, Some(last)),
-            None => (*word, None),
-        };
-        if !is_id(first) {
-            continue;
-        }
-        let joined = words.get(at + 1).is_some_and(|w| ["to", "through", "thru", "bis"].contains(w));
-        let last = last.or_else(|| words.get(at + 2).copied().filter(|_| joined));
-        match last.and_then(|last| range(first, last)) {
-            Some(ids) => ids.into_iter().for_each(&mut add),
-            None => add(first.to_owned()),
-        }
-    }
-}
-
-/// Writes a range out: same word, rising numbers, same padding.
-fn range(first: &str, last: &str) -> Option<Vec<String>> {
-    let (head, from) = apart(first)?;
-    let sign = first.get(head.len()..head.len() + 1)?;
-    let to = match apart(last) {
-        Some((other, to)) if other == head => to,
-        Some(_) => return None,
-        None => last,
-    };
-    let (low, high): (u32, u32) = (from.parse().ok()?, to.parse().ok()?);
-    let width = from.len();
-    (low < high && high - low <= MAX_RANGE)
-        .then(|| (low..=high).map(|n| format!("{head}{sign}{n:0width$}")).collect())
 }

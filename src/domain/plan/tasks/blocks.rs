@@ -47,6 +47,9 @@ const PARTS: [&str; 10] = [
 /// The code of a remark on a closing tag without an opening one: a task that nobody reads.
 pub(crate) const UNOPENED: &str = "task_unopened";
 
+/// The code of a remark on a line that looks like a task's first and stands in no block.
+pub(crate) const UNTAKEN: &str = "task_untaken";
+
 /// The two words a block may open with.
 pub(super) const TASK: &str = "task";
 pub(super) const FEATURE: &str = "feature";

@@ -39,6 +39,8 @@ pub(super) fn read(
     let mut comments = Comments::of(lines);
     let mut fenced_to = 0;
     let (mut inside, mut alike) = (Vec::new(), Vec::new());
+    // The levels of the headings that are tasks, and those that speak of one and are none.
+    let (mut levels, mut unlike) = (Vec::new(), Vec::new());
     for (i, (line, mark)) in lines.iter().zip(marks).enumerate() {
         if i < fenced_to {
             continue;
@@ -69,6 +71,9 @@ pub(super) fn read(
         }
         if open.is_none() && (is_task(title) || (listed.is_some() && is_short(title))) {
             open = Some((i, level));
+            if !levels.contains(&level) {
+                levels.push(level);
+            }
             if title.starts_with("~~") {
                 let message = "the heading of the task is struck out; the task counts all the same";
                 remarks.push(Remark::new(line.number, "task_struck", message));
@@ -78,7 +83,21 @@ pub(super) fn read(
         } else if !is_task(title) && says_task(title) {
             let message = "the heading says task without a number in digits; no task was read here";
             remarks.push(Remark::new(line.number, "task_unnumbered", message));
+        } else if !is_task(title) && speaks_of_task(title) {
+            unlike.push((level, line.number));
         }
+    }
+    let beside = unlike.into_iter().filter(|(level, _)| levels.contains(level)).map(|(_, line)| line);
+    let beside: Vec<u32> = beside.collect();
+    if let Some(first) = beside.first() {
+        let message = format!(
+            "{} beside those of tasks speak of a task with a number and were not read as one: write `### Task 2: title`",
+            match beside.len() {
+                1 => "1 heading".to_owned(),
+                n => format!("{n} headings"),
+            }
+        );
+        remarks.push(Remark::new(*first, "task_heading_unread", message));
     }
     if let Some((start, _)) = open {
         finish(body, lines, start..lines.len(), &mut tasks, remarks)?;
@@ -120,7 +139,7 @@ fn heading(text: &str) -> Option<(usize, &str)> {
     let title = rest.trim();
     let open = title.trim_end_matches('#');
     let title = if open.ends_with([' ', '\t']) { open.trim_end() } else { title };
-    ((1..=6).contains(&level) && rest.starts_with([' ', '\t'])).then_some((level, title))
+    ((1..=6).contains(&level) && rest.starts_with(char::is_whitespace)).then_some((level, title))
 }
 
 /// Returns the heading that begins at a line. One behind up to three blanks, or above a line of dashes, is one only where
@@ -149,12 +168,15 @@ fn is_task(title: &str) -> bool {
     task_name(title).is_some()
 }
 
-/// Splits the title of a task's heading into number and name: `Task 2: B`, `2. Task: B`.
+/// Splits the title of a task's heading into number and name: `Task 2: B`, `2. Task: B`, `03-01 Task 2: B`.
 fn task_name(title: &str) -> Option<(String, String)> {
+    let title = &super::folded(title);
     let bare = undressed(title);
     let worded = |text: &str| text.get(..4).is_some_and(|w| w.eq_ignore_ascii_case("task"));
     let numbered =
         |text: &str| Some(numbered_name(text)).filter(|(number, _)| !number.is_empty() && worded(text));
+    let behind = behind_plan(bare).filter(|behind| numbered(behind).is_some());
+    let bare = behind.unwrap_or(bare);
     let found = numbered(bare).or_else(|| {
         let rest = bare.trim_start_matches(|c: char| c.is_ascii_digit());
         let digits = &bare[..bare.len() - rest.len()];
@@ -165,6 +187,32 @@ fn task_name(title: &str) -> Option<(String, String)> {
     })?;
     let name = undone(title, bare, (&found.0, found.1));
     Some((found.0, name))
+}
+
+/// Returns what stands behind the phase, wave or plan that a task is said to be of: `03-01 Task 2`, `Phase 3, Task 2`.
+fn behind_plan(title: &str) -> Option<&str> {
+    /// The most words that say so.
+    const MOST: usize = 6;
+    let of = |word: &str| {
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+        let named = ["plan", "phase", "wave"].iter().any(|known| bare.eq_ignore_ascii_case(known));
+        let counted = bare.starts_with(|c: char| c.is_ascii_digit())
+            && bare.chars().all(|c| c.is_ascii_digit() || c == '-' || c == '.');
+        named || counted || bare.is_empty()
+    };
+    let mut rest = title;
+    for _ in 0..MOST {
+        rest = rest.split_once(' ').filter(|(word, _)| of(word))?.1.trim_start();
+        if rest.get(..4).is_some_and(|word| word.eq_ignore_ascii_case("task")) {
+            return Some(rest);
+        }
+    }
+    None
+}
+
+/// Tells whether a heading holds the word and a number, in whatever order and form: `Tasks 2: B`, `Second task (2)`.
+fn speaks_of_task(title: &str) -> bool {
+    title.to_ascii_lowercase().contains("task") && title.chars().any(char::is_numeric)
 }
 
 /// Takes off the end of a name what only closes what stands before `Task`: a link, emphasis, a strike.
@@ -267,11 +315,7 @@ pub(super) fn passed_over(
     blocks: &[(u32, usize)],
     remarks: &mut Vec<Remark>,
 ) {
-    let inside = |number: u32| {
-        let before = blocks.partition_point(|(first, _)| *first <= number);
-        let last = before.checked_sub(1).and_then(|at| blocks.get(at));
-        last.is_some_and(|(first, count)| ((number - first) as usize) < *count)
-    };
+    let inside = |number: u32| super::untaken::holds(blocks, number);
     let mut fenced_to = 0;
     let (mut found, mut alike) = (Vec::new(), Vec::new());
     for (i, (line, mark)) in lines.iter().zip(marks).enumerate() {
