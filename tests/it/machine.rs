@@ -333,6 +333,7 @@ impl Machine {
                 .collect(),
             spread: Vec::new(),
             base,
+            forgotten: false,
             trees,
             since: self.since(number).into(),
             earlier: self.earlier(number),

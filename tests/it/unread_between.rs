@@ -276,3 +276,100 @@ fn racing_answers_to_different_findings_are_all_taken() {
         }
     });
 }
+
+/// A plan of the finding's lines, with so many above.
+fn lines(above: usize, changed: &[u32]) -> String {
+    let line = |n: &u32| {
+        if changed.contains(n) {
+            format!("let v{n} = mended({n});\n")
+        } else {
+            format!("let v{n} = made({n});\n")
+        }
+    };
+    "// above\n".repeat(above) + &(1..=60).collect::<Vec<u32>>().iter().map(line).collect::<String>()
+}
+
+fn free(scene: &Scene) -> (Desk, Value) {
+    scene.commit("feat: values", &[("src/v.js", &lines(0, &[]))]);
+    let desk = Desk::at(scene.root());
+    let asked = json!({ "id": "V", "title": "Values", "criteria": "values are made", "base": "HEAD~1" });
+    let opened = desk.review(asked);
+    (desk, opened)
+}
+
+fn started() -> Scene {
+    let scene = Scene::new();
+    scene.commit("start", &[("README.md", "v\n")]);
+    scene
+}
+
+#[test]
+fn a_second_answer_to_a_pass_nobody_could_read_is_held_against_the_tree_of_that_pass() {
+    let scene = with_task_one();
+    let (desk, opened) = line_six(&scene);
+    fix_discount(&scene);
+    let second = desk.again(&opened);
+    record(&desk, &second, json!({ "text": GIBBERISH }));
+    let asked = desk.again(&opened);
+    record(&desk, &asked, json!({ "text": GIBBERISH }));
+    let late = blocker("The names are short", "src/cart.js", 6);
+    record(&desk, &asked, json!({ "verdict": "changes_requested", "findings": late }));
+    let done = desk.approve(&desk.again(&opened));
+    assert_ne!(done["verdict"], "approved", "nothing was changed since that answer: {done:#}");
+}
+
+#[test]
+fn a_finding_of_an_abandoned_loop_is_followed_into_the_next() {
+    let scene = started();
+    let (desk, opened) = free(&scene);
+    let said = desk.answer(&opened, blocker("The value leaks", "src/v.js", 20));
+    let abandon = json!({ "loop_id": opened["loop_id"], "turn": said["next"]["turn"], "choice": "abandon",
+        "reason": "the work is begun anew", "decided_by": "Ada" });
+    desk.in_person(abandon);
+    scene.commit("feat: more above", &[("src/v.js", &lines(10, &[]))]);
+    let next =
+        desk.review(json!({ "id": "V", "title": "Values", "criteria": "values are made", "base": "HEAD~2" }));
+    desk.answer(&next, blocker("Another one races", "src/v.js", 54));
+    // What stands at the old line changes, and what is meant does not.
+    scene.commit("fix: elsewhere", &[("src/v.js", &lines(10, &[10, 44]))]);
+    let done = desk.approve(&desk.again(&next));
+    assert_eq!(done["verdict"], "changes_requested", "{done:#}");
+    assert!(done.to_string().contains("The value leaks"), "{done:#}");
+    scene.commit("fix: the leak", &[("src/v.js", &lines(10, &[10, 20, 44]))]);
+    let status = desk.ok("loop_status", json!({ "loop_id": next["loop_id"] }));
+    assert_eq!(status["next"]["findings"][0]["place"]["line"], 30, "{status:#}");
+    assert_eq!(desk.approve(&desk.again(&next))["verdict"], "approved");
+}
+
+#[test]
+fn an_answer_about_another_task_resolves_nothing_of_this_one() {
+    let scene = with_task_one();
+    let (desk, opened) = line_six(&scene);
+    scene.commit("docs: more", &[("README.md", "more\n")]);
+    let second = desk.review(json!({ "loop_id": opened["loop_id"] }));
+    let text = "## REVIEW COMPLETE\n\n**Task:** 07-03 Task 2\n**Status:** passed\n\n### Resolved\n- F1: it is honoured now\n";
+    let asked = record(&desk, &second, json!({ "text": text }));
+    assert_eq!(asked["next"]["reason"], "clarify", "{asked:#}");
+    let held = record(&desk, &desk.again(&opened), json!({ "text": text }));
+    assert!(held["resolved"].as_array().is_none_or(Vec::is_empty), "{held:#}");
+}
+
+#[test]
+fn what_was_named_when_asked_about_is_not_closed_by_silence_in_the_same_pass() {
+    let scene = with_task_one();
+    let (desk, opened) = line_six(&scene);
+    fix_discount(&scene);
+    let second = desk.again(&opened);
+    let again = json!({ "severity": "critical", "stage": "quality", "title": "The discount is ignored",
+        "locations": [{ "file": "src/cart.js", "line": 6 }], "why": "customers pay too much" });
+    let uncited = json!({ "severity": "critical", "stage": "spec", "title": "Nothing rounds",
+        "locations": [{ "file": "src/cart.js", "line": 1 }], "why": "cents are lost" });
+    let both = json!({ "verdict": "changes_requested", "findings": [again, uncited] });
+    let asked = record(&desk, &second, both);
+    assert_eq!(asked["next"]["reason"], "clarify", "{asked:#}");
+    let mut cited = uncited;
+    cited["requirement"] = json!("CART-01");
+    let judged =
+        record(&desk, &desk.again(&opened), json!({ "verdict": "changes_requested", "findings": [cited] }));
+    assert!(judged["resolved"].as_array().is_none_or(Vec::is_empty), "{judged:#}");
+}

@@ -1,5 +1,6 @@
 //! What a judgement needs from git: what changed since the last review, and where each place lies.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::elsewhere;
@@ -37,13 +38,26 @@ pub(in crate::app) fn evidence(
     let diff = reviewed(ws, pass);
     let groundings = reading.findings.iter().map(|f| ground(ws, state, pass, &diff, f)).collect();
     let (base, since) = since(ws, state, pass);
+    let (forgotten, since) = (since.is_none(), since.unwrap_or_default());
     let trees = trees(ws, state, pass, &base);
     let earlier = earlier(ws, state, pass, (&since.own, reading));
     let patches = reading.findings.iter().map(|f| fits(ws, pass, f)).collect();
     let facts = conditions(ws, state, pass, reading);
     let closed = closed(ws, state, pass);
     let spread = spread(ws, state, (&pass.change.head, &paths(pass)));
-    Evidence { since, base: Some(base), trees, earlier, closed, spread, groundings, patches, facts, by: None }
+    Evidence {
+        since,
+        base: Some(base),
+        forgotten,
+        trees,
+        earlier,
+        closed,
+        spread,
+        groundings,
+        patches,
+        facts,
+        by: None,
+    }
 }
 
 /// Tells whether a finding's patch applies to the tree under review.
@@ -179,6 +193,7 @@ pub(in crate::app) fn spread(
                 let (_, judgement) = p.answer.as_ref()?;
                 let was =
                     judgement.findings.iter().find(|f| f.id == finding.id && f.last_pass == p.number)?;
+                was.placed.as_ref().is_none_or(|tree| *tree == p.change.head).then_some(())?;
                 (was.said.locations.len() > 1).then_some((p, was.said.locations.as_slice()))
             })
             .collect();
@@ -235,35 +250,42 @@ pub(in crate::app) fn since_last(ws: &Workspace<'_>, state: &LoopState, pass: &P
     let facts = conditions(ws, state, pass, &Reading::nothing(""));
     let spread = spread(ws, state, (&pass.change.head, &paths(pass)));
     let (base, since) = since(ws, state, pass);
+    let (forgotten, since) = (since.is_none(), since.unwrap_or_default());
     let trees = trees(ws, state, pass, &base);
-    Evidence { since, base: Some(base), trees, spread, facts, ..Evidence::default() }
+    Evidence { since, base: Some(base), forgotten, trees, spread, facts, ..Evidence::default() }
 }
 
 /// The tree that the last review looked at that was read, and the change of the subject's own files since, with where code
-/// of theirs went.
-pub(in crate::app) fn since(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> (Oid, Changed) {
+/// of theirs went; nothing where git has forgotten that tree, which proves no fix then.
+pub(in crate::app) fn since(
+    ws: &Workspace<'_>,
+    state: &LoopState,
+    pass: &PassRecord,
+) -> (Oid, Option<Changed>) {
     let is_beside = state.answered().is_some_and(|last| last.number == pass.number);
     match state.looked().filter(|_| !is_beside) {
         Some(last) => {
             let mut own = paths(pass);
             own.extend(paths(last));
-            // A tree that git has forgotten proves no fix: nothing counts as changed then.
             let changed =
                 elsewhere::changed(ws, (&last.change.head, &pass.change.head), &own, &state.findings);
-            (last.change.head.clone(), changed.unwrap_or_default())
+            (last.change.head.clone(), changed.ok())
         }
-        None => (pass.change.head.clone(), Changed::default()),
+        None => (pass.change.head.clone(), Some(Changed::default())),
     }
 }
 
-/// The other trees in which open findings stand: of a review that could not be read or came late, of a subject that moved,
-/// of an earlier loop; each with what changed since.
+/// The other trees in which findings stand: of a review that could not be read or came late, of a subject that moved, of
+/// an earlier loop, of the pass that closed them; each with what changed since.
 fn trees(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord, base: &Oid) -> Vec<(Oid, Changed)> {
-    let mut trees: Vec<&Oid> =
-        state.findings.iter().filter(|f| f.is_open()).filter_map(|f| f.placed.as_ref()).collect();
-    trees.sort_by_key(|tree| tree.as_str());
-    trees.dedup();
-    trees.retain(|tree| *tree != base && **tree != pass.change.head);
+    let mut placed: Vec<&Finding> = state.findings.iter().collect();
+    placed.sort_by_key(|f| (!f.is_open(), Reverse(f.last_pass)));
+    let mut trees: Vec<&Oid> = Vec::new();
+    for tree in placed.into_iter().filter_map(|f| f.placed.as_ref()) {
+        if tree != base && *tree != pass.change.head && !trees.contains(&tree) {
+            trees.push(tree);
+        }
+    }
     let since =
         |tree: &Oid| Some((tree.clone(), since_tree(ws, state, tree, (&pass.change.head, &paths(pass)))?));
     trees.into_iter().take(MOST_TREES).filter_map(since).collect()

@@ -73,6 +73,7 @@ pub(super) fn make_pass(
     if state.answered().is_some() {
         let (_, changed) =
             super::super::record::evidence::since(ws, &opened, opened.pass().ok_or_else(not_there)?);
+        let changed = changed.unwrap_or_default();
         claims = super::super::respond::claimed(ws, state, (&changed, &pinned.change.head));
         since = Some(changed.own);
         if !claims.is_empty() {

@@ -57,7 +57,9 @@ pub struct Evidence {
     pub since: Changed,
     /// That tree; nothing where all findings stand in it.
     pub base: Option<Oid>,
-    /// The other trees in which open findings stand, each with the change since. What git has forgotten is not in it.
+    /// Git has forgotten that tree: nothing is known of what changed since.
+    pub forgotten: bool,
+    /// The other trees in which findings stand, each with the change since. What git has forgotten is not in it.
     pub trees: Vec<(Oid, Changed)>,
     /// What differs between the tree of an answered pass before that one and the present tree, newest pass first:
     /// the files that findings name, where `since` changes them.
@@ -277,11 +279,10 @@ impl<'a> Bench<'a> {
     /// Returns what changed since the tree in which a finding's places stand; nothing where git has forgotten that, so that
     /// no change can be told.
     fn view(&self, finding: &Finding) -> Option<&View<'a>> {
-        let (Some(tree), Some(base)) = (&finding.placed, &self.evidence.base) else {
-            return Some(&self.since);
-        };
+        let since = (!self.evidence.forgotten).then_some(&self.since);
+        let (Some(tree), Some(base)) = (&finding.placed, &self.evidence.base) else { return since };
         if tree == base {
-            return Some(&self.since);
+            return since;
         }
         if *tree == self.record.change.head {
             return Some(&self.same);

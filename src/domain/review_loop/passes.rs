@@ -34,9 +34,6 @@ impl LoopState {
             all.iter().find(|f| f.id == *id && f.is_open()).map(|f| f.placed.clone())
         };
         let mut open = self.passes.iter().rev().filter_map(|p| Some((p, held(p)?)));
-        let first = open.clone().next().map(|(p, _)| p);
-        open.find(|(p, placed)| placed.as_ref().is_none_or(|tree| *tree == p.change.head))
-            .map(|(p, _)| p)
-            .or(first)
+        open.find(|(p, placed)| placed.as_ref().is_none_or(|tree| *tree == p.change.head)).map(|(p, _)| p)
     }
 }

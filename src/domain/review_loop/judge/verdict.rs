@@ -426,7 +426,7 @@ impl Bench<'_> {
         if self.remarks.iter().any(|r| r.code == "verdict_vs_findings") {
             return;
         }
-        if verdict == Verdict::Unclear && blocking.is_empty() {
+        if verdict == Verdict::Unclear && (blocking.is_empty() || self.is_about_another()) {
             // The answer is not about this work at all, which is said elsewhere.
             return;
         }
