@@ -57,7 +57,7 @@ const WHEN: &str = "during at in by on when before after upon while with the thi
 /// Tells whether a criterion only keeps the place of one: `TBD`, `*[To be planned]*`, `To be determined during planning`.
 pub(super) fn keeps_place(text: &str) -> bool {
     let bare = text.trim_matches(|c: char| c.is_whitespace() || c == '*' || c == '_' || c == '`');
-    if is_unwritten(bare) {
+    if is_unwritten(bare) || says_none(bare) {
         return true;
     }
     let lower = bare.trim_start_matches(['[', '(', '<', '{']).to_lowercase();
@@ -77,6 +77,24 @@ pub(super) fn keeps_place(text: &str) -> bool {
     }
     let words = rest.split(|c: char| !(c.is_alphanumeric() || c == '-')).map(|w| w.trim_matches('-'));
     words.filter(|w| !w.is_empty()).all(|word| WHEN.split(' ').any(|known| known == word))
+}
+
+/// Tells whether a text says that there are none, or how many of them are done: `N/A`, `none yet`, `2/2 complete`.
+fn says_none(bare: &str) -> bool {
+    let lower = bare.trim_end_matches(['.', '!']).to_lowercase();
+    let known = ["none", "none yet", "n/a", "na", "not applicable", "no criteria", "none defined", "—", "-"];
+    let of_kind =
+        lower.strip_prefix("n/a").is_some_and(|rest| rest.trim_start().starts_with(['(', '—', '-', ':']));
+    let count = lower.split_once('/').is_some_and(|(done, rest)| {
+        let all = rest.split_whitespace().next().unwrap_or_default();
+        let words = rest.split_whitespace().skip(1).collect::<Vec<_>>();
+        let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        number(done)
+            && number(all)
+            && (words.is_empty()
+                || ["complete", "done", "met", "passed"].contains(&words[0]) && words.len() == 1)
+    });
+    known.contains(&lower.as_str()) || of_kind || count
 }
 
 /// Tells whether a line of a list is about a plan: `- [ ] 01-01-PLAN.md: setup`. What says something of the file is none:

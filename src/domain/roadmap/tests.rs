@@ -386,6 +386,9 @@ fn criteria_that_were_never_written_are_none() {
         ("**Success Criteria**: To be determined during planning\n", 4),
         ("**Success Criteria**:\n1. *[To be planned]*\n", 5),
         ("**Success Criteria**:\n- TBD (in plan-phase)\n", 5),
+        ("**Success Criteria**: none\n", 4),
+        ("**Success Criteria**: N/A (infrastructure)\n", 4),
+        ("**Success Criteria**: None yet.\n", 4),
     ] {
         let roadmap = read(&format!("# Roadmap\n\n### Phase 1: A\n{text}"));
         assert!(roadmap.phases[0].success_criteria.is_empty(), "{text}");
@@ -402,6 +405,8 @@ fn criteria_that_were_never_written_are_none() {
         "TBD-7 is closed",
         "To be determined values are shown",
         "It is done",
+        "None of the users is locked out",
+        "1/2 of the memory is free",
     ] {
         assert_eq!(criteria(&format!("**Success Criteria**:\n1. {text}\n")), [text]);
     }

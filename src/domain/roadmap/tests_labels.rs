@@ -135,6 +135,11 @@ fn requirements_named_by_a_part_are_written_out() {
         "AUTH-[01..03]",
         "AUTH-{01-03}",
         "AUTH-01 & 02 + 03.",
+        "AUTH-01...AUTH-03",
+        "AUTH-01…AUTH-03",
+        "AUTH-01 ~ AUTH-03",
+        "AUTH-01〜03",
+        "AUTH-01 → AUTH-03",
     ] {
         assert_eq!(ids(text), ["AUTH-01", "AUTH-02", "AUTH-03"], "{text}");
     }

@@ -1,7 +1,7 @@
 //! The requirement ids that a line names, and those it names by a part of them.
 //!
 //! ```text
-//! range  = id ("to" | "through" | "–" | "..") (id | number)     `AUTH-01 to AUTH-03`
+//! range  = id ("to" | "through" | "–" | ".." | "…" | "~" | "→") (id | number)     `AUTH-01 to AUTH-03`
 //! more   = id (("/" | "," | "&" | "+" | "and") ["-"] number)+   `AUTH-01/02/03`, `AUTH-01, -02`
 //! braces = word "-" "{" number ("," number)* "}"                `AUTH-{01,02}`
 //! group  = word "-" "*"                                         `AUTH-*`
@@ -11,6 +11,9 @@ use super::{apart, is_id};
 
 /// The most ids a range such as `AUTH-01 to AUTH-09` is written out to.
 const MAX_RANGE: u32 = 99;
+
+/// Signs between the first id of a range and the last.
+const RANGES: [&str; 5] = ["…", "~", "〜", "～", "→"];
 
 /// The most ids of one text.
 const MOST: usize = 500;
@@ -91,6 +94,8 @@ pub(in crate::domain::roadmap) fn named(text: &str) -> Named {
             let joins = |word: &Word<'_>| ["to", "through", "thru", "bis"].contains(&word.bare);
             let joined = words.get(at + 1).is_some_and(joins);
             let end = end.or_else(|| words.get(at + 2).map(|word| word.bare).filter(|_| joined));
+            let signed = words.get(at + 1).filter(|word| RANGES.contains(&word.gap.trim()));
+            let end = end.or_else(|| signed.map(|word| word.bare)).map(|end| end.trim_matches('.'));
             match end.and_then(|end| range(first, end)) {
                 Some(ids) => ids.into_iter().for_each(|id| add(&mut found.ids, id)),
                 None => add(&mut found.ids, first.to_owned()),
