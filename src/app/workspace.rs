@@ -250,7 +250,10 @@ impl<'a> Workspace<'a> {
     fn with_sides<T>(&self, read: impl FnOnce(Sides<'_>) -> T) -> T {
         match &self.main {
             Some(main) => {
-                let is_tracked = |folder: &RepoPath| self.repository.tracks_within(folder);
+                // What an executor commits beside its work makes no system of the folder.
+                let is_tracked = |folder: &RepoPath| {
+                    self.repository.tracks_within(folder, |name| !settings::is_beside_work(name))
+                };
                 read(Sides::of_both(&self.files, main, &is_tracked))
             }
             None => read(Sides::of_one(&self.files)),

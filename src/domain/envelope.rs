@@ -101,17 +101,7 @@ pub fn sealed_weight(text: &str) -> usize {
     if let Some(weight) = plain_weight(text) {
         return weight;
     }
-    let mut sum = 0;
-    for (at, c) in text.char_indices() {
-        let escaped = c == '\\' && text[at + 1..].starts_with("u{");
-        sum += if escaped || must_show(c) {
-            // A backslash weighs two; `u{` and `}` stand around the digits.
-            5 + hex_digits(c)
-        } else {
-            json_bytes(c)
-        };
-    }
-    sum
+    text.char_indices().map(|(at, c)| sealed_bytes(text, at, c)).sum()
 }
 
 /// Weighs nearly every line of code, in which nothing is written out but by JSON; nothing for any other text.
@@ -141,7 +131,7 @@ fn hex_digits(c: char) -> usize {
 pub fn beginning(text: &str, most: usize) -> &str {
     let mut room = most;
     for (at, c) in text.char_indices() {
-        match room.checked_sub(sealed_bytes(c)) {
+        match room.checked_sub(sealed_bytes(text, at, c)) {
             Some(left) => room = left,
             None => return &text[..at],
         }
@@ -153,7 +143,7 @@ pub fn beginning(text: &str, most: usize) -> &str {
 pub fn ending(text: &str, most: usize) -> &str {
     let mut room = most;
     for (at, c) in text.char_indices().rev() {
-        match room.checked_sub(sealed_bytes(c)) {
+        match room.checked_sub(sealed_bytes(text, at, c)) {
             Some(left) => room = left,
             None => return &text[at + c.len_utf8()..],
         }
@@ -169,13 +159,14 @@ fn json_bytes(c: char) -> usize {
     }
 }
 
-/// The most that a character may take once [`visible`] and JSON have written it: `\\u{e0001}` is the longest.
-fn sealed_bytes(c: char) -> usize {
-    match c {
-        '\\' => 7,
-        c if must_show(c) => 11,
-        c => json_bytes(c),
+/// What a character of a text takes once [`visible`] and JSON have written it.
+fn sealed_bytes(text: &str, at: usize, c: char) -> usize {
+    let escaped = c == '\\' && text[at + 1..].starts_with("u{");
+    if escaped || must_show(c) {
+        // A backslash weighs two; `u{` and `}` stand around the digits.
+        return 5 + hex_digits(c);
     }
+    json_bytes(c)
 }
 
 /// Puts text on one line, with what would act on the reader written out.

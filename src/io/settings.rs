@@ -23,6 +23,7 @@ use crate::domain::review::Remark;
 
 pub use detect::{Detected, MARKS, Sides, detect, folder_without_planning, roots_of_systems};
 pub use own::{Hooks, Models, Own, Paths, ReviewSettings};
+pub use reports::is_beside_work;
 
 /// What a planning folder's own configuration is called.
 pub const SYSTEM: [&str; 2] = ["megazord.config.json", "config.json"];

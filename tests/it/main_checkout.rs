@@ -154,6 +154,17 @@ fn what_an_executor_writes_into_an_ignored_folder_hides_nothing_of_the_main_chec
 }
 
 #[test]
+fn a_summary_that_is_committed_in_spite_of_git_chooses_no_rules() {
+    let (scene, worktree) = linked(".planning/\n");
+    scene.write(".planning/megazord.config.json", "{\"version\": 1}");
+    scene.write(OF_A_PLAN, plan_scene::plan());
+    commit(&worktree, ".planning/phases/01-cart/01-01-SUMMARY.md", "# Summary\n");
+    assert_eq!(chosen(&scene, &worktree).0, "megazord");
+    commit(&worktree, OF_A_PLAN, &plan_scene::plan());
+    assert_eq!(chosen(&scene, &worktree).0, "gsd", "a plan of the branch is the branch's");
+}
+
+#[test]
 fn a_file_that_bazingas_developer_left_in_the_worktree_takes_no_report_there() {
     let (scene, worktree) = linked("bazinga/\n");
     scene.write("bazinga/artifacts/bazinga_2/AUTH/handoff_developer.json", "{}");

@@ -125,3 +125,14 @@ fn a_small_budget_is_kept_with_every_section_and_shows_the_document() {
         assert!(written.text.contains("specs/login/design.md"));
     }
 }
+
+#[test]
+fn a_task_full_of_backslashes_is_shown_whole_where_it_fits() {
+    let diff = one_file();
+    let mut state = plain();
+    state.contract.text = "match r\"C:\\\\Users\\\\(\\w+)\\\\tmp\" and keep the rest.\n".repeat(400);
+    open_pass(&mut state, 1, &change(Some(oid('a')), &["feat(01-01): sum"], &diff));
+    let written = write(&state, &diff, None);
+    assert!(!written.truncated.iter().any(|row| row.what.contains("of the task")), "{:?}", written.truncated);
+    assert!(written.text.contains(state.contract.text.trim_end()));
+}

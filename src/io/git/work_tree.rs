@@ -121,10 +121,15 @@ impl Repository {
         self.inner.is_path_ignored(Path::new(&folder)).doing("read what git ignores")
     }
 
-    /// Tells whether git tracks anything in a folder of the work tree.
-    pub fn tracks_within(&self, folder: &RepoPath) -> bool {
-        let index = self.inner.index();
-        index.is_ok_and(|index| index.find_prefix(format!("{folder}/")).is_ok())
+    /// Tells whether git tracks a file in a folder of the work tree whose name counts.
+    pub fn tracks_within(&self, folder: &RepoPath, counts: impl Fn(&str) -> bool) -> bool {
+        let prefix = format!("{folder}/");
+        let Ok(index) = self.inner.index() else { return false };
+        let Ok(first) = index.find_prefix(prefix.as_str()) else { return false };
+        let within = (first..index.len()).map_while(|at| index.get(at));
+        let mut within = within.take_while(|entry| entry.path.starts_with(prefix.as_bytes()));
+        within
+            .any(|entry| counts(String::from_utf8_lossy(&entry.path).rsplit('/').next().unwrap_or_default()))
     }
 
     /// Tells whether git ignores a path of the work tree; a file that it tracks may be ignored as well.

@@ -130,6 +130,14 @@ pub(super) fn is_laid_out(texts: &dyn Texts, root: &RepoPath) -> bool {
     SIGNS.iter().chain(&SYSTEM).filter(|name| !BOOKS.contains(name)).any(is_there)
 }
 
+/// Tells by its name whether an agent writes a file beside its work: book-keeping, a summary, a report.
+pub fn is_beside_work(name: &str) -> bool {
+    BOOKS.contains(&name)
+        || name.ends_with("SUMMARY.md")
+        || name.ends_with(".md") && name.contains("REVIEW")
+        || name.starts_with("handoff_")
+}
+
 /// Tells whether bazinga has begun a session in its folder.
 pub(super) fn has_session(texts: &dyn Texts, root: &RepoPath) -> bool {
     let Some(artifacts) = root.join(ARTIFACTS).ok().filter(|_| root.as_str() == HANDED) else { return false };
