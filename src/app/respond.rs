@@ -284,7 +284,10 @@ pub(super) fn claimed(
     if fixed.is_empty() {
         return Vec::new();
     }
-    let since = if now.own.is_empty() { Since::Unchanged } else { Since::Changed(now.clone(), head.clone()) };
+    let since = match now.own.is_empty() {
+        true => Since::Unchanged(Some(head.clone())),
+        false => Since::Changed(now.clone(), head.clone()),
+    };
     facts_of(ws, state, &since, &fixed)
 }
 
@@ -317,14 +320,14 @@ fn facts_of(ws: &Workspace<'_>, state: &LoopState, since: &Since, responses: &[R
         Since::Changed(_, head) => {
             condition_files(ws, state, head, state.findings.iter().filter(|f| f.is_open()).map(|f| &f.said))
         }
-        Since::Unknown | Since::Unchanged => Facts::default(),
+        Since::Unknown | Since::Unchanged(_) => Facts::default(),
     };
     let spread = match since {
         Since::Changed(changed, head) => {
             let files: Vec<RepoPath> = changed.own.paths().cloned().collect();
             spread(ws, state, (head, &files))
         }
-        Since::Unknown | Since::Unchanged => Vec::new(),
+        Since::Unknown | Since::Unchanged(_) => Vec::new(),
     };
     let is_whole =
         |f: Option<&Finding>| f.is_some_and(|f| spread.iter().any(|s| s.id == f.id && s.is_mended()));
@@ -335,7 +338,11 @@ fn facts_of(ws: &Workspace<'_>, state: &LoopState, since: &Since, responses: &[R
             let finding = state.finding(response.finding_id.as_str());
             let word = match since {
                 Since::Unknown => "unknown",
-                Since::Unchanged => "unchanged_subject",
+                // Since the last review; where the finding stands in another tree, that is asked.
+                Since::Unchanged(Some(head)) => {
+                    claim_of(ws, state, finding, (&Changed::default(), head), response)
+                }
+                Since::Unchanged(None) => "unchanged_subject",
                 Since::Changed(diff, head) => finding
                     .and_then(|f| claim::of_condition(f, &facts, &state.tests.passing, &diff.own))
                     .unwrap_or_else(|| match claim_of(ws, state, finding, (diff, head), response) {
@@ -353,17 +360,18 @@ fn facts_of(ws: &Workspace<'_>, state: &LoopState, since: &Since, responses: &[R
 enum Since {
     /// git cannot tell: a rewritten history, a collected tree.
     Unknown,
-    Unchanged,
+    /// With the tree as it is; nothing where none was looked at.
+    Unchanged(Option<Oid>),
     /// And the tree as it is now.
     Changed(Changed, Oid),
 }
 
 fn since(ws: &Workspace<'_>, state: &LoopState) -> Since {
-    let Some(pass) = state.looked() else { return Since::Unchanged };
+    let Some(pass) = state.looked() else { return Since::Unchanged(None) };
     let here = branches::seen_from_here(ws, state);
     let Ok(now) = ranges::again(ws, here.as_ref().unwrap_or(state), None) else { return Since::Unknown };
     if now.change.same_content(&pass.change) {
-        return Since::Unchanged;
+        return Since::Unchanged(Some(now.change.head.clone()));
     }
     let own: Vec<RepoPath> = [&pass.change, &now.change]
         .iter()

@@ -24,7 +24,7 @@ use crate::io::files::{Files, FilesError, Kind, Listed};
 use crate::io::follower::{Follower, Nobody};
 use crate::io::git::{Differing, GitError, Repository};
 use crate::io::settings::user::{self, User, UserConfigError};
-use crate::io::settings::{self, Detected, Settings, SettingsError, Sides};
+use crate::io::settings::{self, Detected, OfGit, Settings, SettingsError, Sides};
 use crate::io::store::{Held, Store, StoreError};
 
 use super::refusals::of_files;
@@ -249,13 +249,7 @@ impl<'a> Workspace<'a> {
 
     fn with_sides<T>(&self, read: impl FnOnce(Sides<'_>) -> T) -> T {
         match &self.main {
-            Some(main) => {
-                // What an executor commits beside its work makes no system of the folder.
-                let is_tracked = |folder: &RepoPath| {
-                    self.repository.tracks_within(folder, |name| !settings::is_beside_work(name))
-                };
-                read(Sides::of_both(&self.files, main, &is_tracked))
-            }
+            Some(main) => read(Sides::of_both(&self.files, main, self)),
             None => read(Sides::of_one(&self.files)),
         }
     }
@@ -366,5 +360,16 @@ impl<'a> Workspace<'a> {
             }
             _ => Ok(self.repository.head()?),
         }
+    }
+}
+
+impl OfGit for Workspace<'_> {
+    fn tracks_within(&self, folder: &RepoPath) -> bool {
+        // What an executor commits beside its work makes no system of the folder.
+        self.repository.tracks_within(folder, |name| !settings::is_beside_work(name))
+    }
+
+    fn ignores(&self, path: &RepoPath) -> bool {
+        self.repository.ignores(path).unwrap_or(false)
     }
 }

@@ -21,7 +21,7 @@ use crate::domain::ids::RepoPath;
 use crate::domain::protocol::ReviewMode;
 use crate::domain::review::Remark;
 
-pub use detect::{Detected, MARKS, Sides, detect, folder_without_planning, roots_of_systems};
+pub use detect::{Detected, MARKS, OfGit, Sides, detect, folder_without_planning, roots_of_systems};
 pub use own::{Hooks, Models, Own, Paths, ReviewSettings};
 pub use reports::is_beside_work;
 

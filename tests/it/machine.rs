@@ -316,7 +316,7 @@ impl Machine {
     fn closed(&self, number: u32) -> Vec<(u32, Diff)> {
         let closed = self.state.findings.iter().filter(|f| f.resolved_by.as_deref() == Some(REGION_CHANGED));
         let passes: BTreeSet<u32> =
-            closed.filter_map(|f| self.state.last_open(&f.id)).map(|p| p.number).collect();
+            closed.filter_map(|f| self.state.last_open(&f.id)).map(|(p, _)| p.number).collect();
         passes.into_iter().map(|open| (open, self.seen[&number].since(&self.seen[&open]))).collect()
     }
 

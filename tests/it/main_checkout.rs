@@ -161,7 +161,8 @@ fn a_summary_that_is_committed_in_spite_of_git_chooses_no_rules() {
     commit(&worktree, ".planning/phases/01-cart/01-01-SUMMARY.md", "# Summary\n");
     assert_eq!(chosen(&scene, &worktree).0, "megazord");
     commit(&worktree, OF_A_PLAN, &plan_scene::plan());
-    assert_eq!(chosen(&scene, &worktree).0, "gsd", "a plan of the branch is the branch's");
+    // The branch's plan is its own; the configuration, which git keeps out of it, holds for it all the same.
+    assert_eq!(chosen(&scene, &worktree).0, "megazord");
 }
 
 #[test]
@@ -237,4 +238,17 @@ fn a_nested_planning_folder_of_the_main_checkout_goes_before_the_worktrees_at_th
     commit(&worktree, "src/cart.js", plan_scene::CART);
     let opened = Desk::at(&worktree).review(json!({ "plan": plan, "task": "1", "base": "HEAD~1" }));
     assert_eq!(opened["next"]["agent"], "mz-reviewer", "{opened:#}");
+}
+
+#[test]
+fn a_configuration_that_git_alone_keeps_out_is_the_main_checkouts() {
+    let scene = Scene::new();
+    let roadmap = (".planning/ROADMAP.md", "# Roadmap\n");
+    let ignored = (".gitignore", ".planning/megazord.config.json\n");
+    scene.commit("start", &[ignored, roadmap, ("src/a.rs", "a\n")]);
+    scene.write(".planning/megazord.config.json", "{\"version\": 1, \"quality\": {\"review\": \"manual\"}}");
+    let worktree = scene.worktree("linked");
+    assert_eq!(chosen(&scene, &worktree).0, "megazord");
+    std::fs::write(worktree.join(".planning/config.json"), "{}").unwrap();
+    assert_eq!(chosen(&scene, &worktree).0, "gsd", "the worktree has one of its own");
 }

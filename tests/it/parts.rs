@@ -407,6 +407,25 @@ fn a_rule_that_git_passes_over_marks_nothing() {
     }
 }
 
+/// A pattern in quotation marks is written as C writes texts.
+#[test]
+fn a_pattern_in_quotation_marks_marks_what_git_marks() {
+    let scene = Scene::new();
+    let rules =
+        "\"sp ace/*\" linguist-generated\n\"b\\141r.js\" linguist-generated\n\"open linguist-generated\n";
+    scene.commit("start", &[("src/a.rs", "fn a() {}\n"), (".gitattributes", rules)]);
+    let long = |word: &str| -> String { (1..=900).map(|n| format!("{word} {n} of many lines\n")).collect() };
+    scene.write("sp ace/made.js", long("made"));
+    scene.write("bar.js", long("spelt"));
+    scene.write("zz.js", "by hand\n");
+    let opened = Desk::at(scene.root()).review(json!({ "id": "T", "title": "T", "criteria": "c" }));
+    let brief = opened["brief"].as_str().unwrap();
+    assert!(brief.contains("+by hand"), "{brief}");
+    for word in ["+made 1 ", "+spelt 1 "] {
+        assert!(!brief.contains(word), "{word}");
+    }
+}
+
 /// What nobody could read goes before what people wrote: minified by its lines, whatever its name, and binary (SPEC 7.5).
 #[test]
 fn minified_and_binary_files_are_cut_before_what_people_wrote() {

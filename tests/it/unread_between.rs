@@ -385,3 +385,31 @@ fn what_was_named_when_asked_about_is_not_closed_by_silence_in_the_same_pass() {
         record(&desk, &desk.again(&opened), json!({ "verdict": "changes_requested", "findings": [cited] }));
     assert!(judged["resolved"].as_array().is_none_or(Vec::is_empty), "{judged:#}");
 }
+
+#[test]
+fn a_fix_of_what_a_stale_answer_raised_is_seen_to_be_taken_back() {
+    let scene = started();
+    let (desk, opened) = free(&scene);
+    // The work moves under the review, and what is meant stands ten lines below by now.
+    scene.commit("feat: more above", &[("src/v.js", &lines(10, &[]))]);
+    let stale = desk.answer(&opened, blocker("The value leaks", "src/v.js", 20));
+    assert!(codes(&stale).contains(&"stale"), "{stale:#}");
+    let again = desk.again(&opened);
+    unread(&desk, &again);
+    let open = desk.ok("loop_status", json!({ "loop_id": opened["loop_id"] }));
+    assert!(open.to_string().contains("The value leaks"), "{open:#}");
+    if open["next"]["action"] == "respond" || open["next"]["action"] == "fix" {
+        fix(&desk, &open);
+    }
+    scene.commit("fix: the leak", &[("src/v.js", &lines(10, &[20]))]);
+    let second = desk.again(&opened);
+    let note = json!([{ "severity": "critical", "title": "Another one races", "why": "values are lost",
+        "locations": [{ "file": "src/v.js", "line": 54 }] }]);
+    let judged = record(&desk, &second, json!({ "verdict": "changes_requested", "findings": note }));
+    assert_eq!(judged["resolved"], json!(["F1"]), "{judged:#}");
+    fix(&desk, &judged);
+    scene.commit("fix: the race, and the leak again", &[("src/v.js", &lines(10, &[44]))]);
+    let third = desk.approve(&desk.again(&opened));
+    assert_eq!(third["verdict"], "changes_requested", "{third:#}");
+    assert!(codes(&third).contains(&"mend_undone"), "{third:#}");
+}

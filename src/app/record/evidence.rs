@@ -1,7 +1,6 @@
 //! What a judgement needs from git: what changed since the last review, and where each place lies.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 use super::elsewhere;
 use crate::app::workspace::Workspace;
@@ -157,21 +156,23 @@ fn closed(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Vec<Close
         f.resolved_by.as_deref().is_some_and(|by| [REGION_CHANGED, BY_THE_REVIEWER].contains(&by))
     };
     let closed = state.findings.iter().filter(by_change);
-    let passes: BTreeMap<Pass, &PassRecord> =
-        closed.filter_map(|f| state.last_open(&f.id)).map(|p| (p.number, p)).collect();
-    let between = |from: &PassRecord, to: &PassRecord| {
+    let mut open: Vec<(&PassRecord, &Oid)> = closed.filter_map(|f| state.last_open(&f.id)).collect();
+    open.sort_by_key(|(pass, tree)| (pass.number, tree.as_str()));
+    open.dedup_by_key(|(pass, tree)| (pass.number, tree.as_str()));
+    let between = |(from, tree): (&PassRecord, &Oid), to: &PassRecord| {
         let mut own = paths(to);
         own.extend(paths(from));
         // They were closed by their places of then.
         let findings = from.answer.as_ref().map(|(_, judgement)| judgement.findings.as_slice());
-        elsewhere::changed(ws, (&from.change.head, &to.change.head), &own, findings.unwrap_or_default())
+        elsewhere::changed(ws, (tree, &to.change.head), &own, findings.unwrap_or_default())
     };
-    passes
-        .into_iter()
-        .filter_map(|(number, open)| {
+    open.into_iter()
+        .filter_map(|from| {
+            let number = from.0.number;
             let next = state.passes.iter().find(|p| p.number > number && p.is_read());
-            let then = next.and_then(|next| between(open, next).ok()).unwrap_or_default();
-            Some(Closed { pass: number, now: between(open, pass).ok()?, then })
+            let then = next.and_then(|next| between(from, next).ok()).unwrap_or_default();
+            let now = between(from, pass).ok()?;
+            Some(Closed { pass: number, tree: Some(from.1.clone()), now, then })
         })
         .collect()
 }

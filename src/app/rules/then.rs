@@ -11,7 +11,8 @@ use crate::error::Error;
 use crate::io::files::{Kind, planning_places};
 use crate::io::git::Standing;
 use crate::io::settings::{
-    self, Detected, HANDED, MARKS, MAX_CONFIG, Own, SPECS, SYSTEM, Settings, SettingsError, Sides, Texts,
+    self, Detected, HANDED, MARKS, MAX_CONFIG, OfGit, Own, SPECS, SYSTEM, Settings, SettingsError, Sides,
+    Texts,
 };
 
 use super::before::Asked;
@@ -111,9 +112,8 @@ impl<'a> Then<'a> {
     }
 
     fn with_sides<T>(&self, read: impl FnOnce(Sides<'_>) -> T) -> T {
-        let is_tracked = |folder: &RepoPath| self.at_base(&self.ways(folder)[0]) == Some(true);
         match self.ws.main() {
-            Some(main) => read(Sides::of_both(self, main, &is_tracked)),
+            Some(main) => read(Sides::of_both(self, main, self)),
             None => read(Sides::of_one(self)),
         }
     }
@@ -290,6 +290,16 @@ impl<'a> Then<'a> {
             }
         }
         false
+    }
+}
+
+impl OfGit for Then<'_> {
+    fn tracks_within(&self, folder: &RepoPath) -> bool {
+        self.at_base(&self.ways(folder)[0]) == Some(true)
+    }
+
+    fn ignores(&self, path: &RepoPath) -> bool {
+        self.ws.repository.ignores(path).unwrap_or(false)
     }
 }
 

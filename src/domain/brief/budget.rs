@@ -212,13 +212,23 @@ pub(super) fn shortened(text: &str, most: usize, rest: &str) -> String {
     }
 }
 
-/// Seals the beginning of a text that weighs at most `most`; returns what was cut, empty where nothing was.
+/// Seals the beginning of a text that weighs at most `most`, with a sign that it is cut; returns what was cut, empty where
+/// nothing was.
 pub(super) fn seal_beginning<'x>(tag: &str, name: &str, text: &'x str, most: usize) -> (String, &'x str) {
+    seal_cut(tag, name, text, most, "…")
+}
+
+/// The same without a sign: what goes on in a part is put together with that, and is the text to the letter.
+pub(super) fn seal_first<'x>(tag: &str, name: &str, text: &'x str, most: usize) -> (String, &'x str) {
+    seal_cut(tag, name, text, most, "")
+}
+
+fn seal_cut<'x>(tag: &str, name: &str, text: &'x str, most: usize, sign: &str) -> (String, &'x str) {
     let mut room = most;
     loop {
         let kept = envelope::beginning(text, room);
         let more = &text[kept.len()..];
-        let shown = if more.is_empty() { kept.to_owned() } else { format!("{kept}…") };
+        let shown = if more.is_empty() { kept.to_owned() } else { format!("{kept}{sign}") };
         let sealed = envelope::seal(tag, name, &shown);
         let over = envelope::weight(&sealed).saturating_sub(most);
         if over == 0 || room == 0 {

@@ -19,7 +19,7 @@ pub fn shows_claims(brief: &str) -> bool {
 pub(super) fn seal(tag: &str, report: Option<&ExecutorReport>, most: usize, cut: &mut Cut<'_>) -> String {
     let Some(report) = report.filter(|r| !r.is_empty()) else { return String::new() };
     let text = lines(report).join("\n");
-    let (sealed, more) = budget::seal_beginning(tag, NAME, &text, most);
+    let (sealed, more) = budget::seal_first(tag, NAME, &text, most);
     if !more.is_empty() {
         let what = format!("{} characters of what the executor claims", more.chars().count());
         cut.keep("(executor's report)", what, Left::more(NAME, more.to_owned()));

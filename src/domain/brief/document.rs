@@ -119,7 +119,7 @@ pub(super) fn review(
     parts.paths = shares.give(PATHS, |most| paths(tag, under_review.paths, most, &mut cut));
     parts.context = shares.give(CONTEXT, |room| outside(state, tag, most.of_context(room), &mut cut));
     let mut room = room.saturating_sub(all - shares.left + shares.over);
-    let (document, more) = budget::seal_beginning(tag, "document", under_review.text, room);
+    let (document, more) = budget::seal_first(tag, "document", under_review.text, room);
     let is_whole = more.is_empty();
     if !more.is_empty() {
         let count = more.chars().count();
@@ -189,7 +189,7 @@ pub(super) fn upstream(tag: &str, text: &str, most: usize, cut: &mut Cut<'_>) ->
     if text.is_empty() {
         return String::new();
     }
-    let (sealed, more) = budget::seal_beginning(tag, "upstream", text, most);
+    let (sealed, more) = budget::seal_first(tag, "upstream", text, most);
     if !more.is_empty() {
         let count = more.chars().count();
         let what = format!("{count} characters of what lies upstream: read those documents beside it");
@@ -207,7 +207,7 @@ fn paths(tag: &str, paths: &[(String, AtPath)], most: usize, cut: &mut Cut<'_>) 
         .map(|(path, standing)| format!("{}: {}", budget::short_path(path), standing.as_str()))
         .collect();
     let text = lines.join("\n");
-    let (sealed, more) = budget::seal_beginning(tag, "paths", &text, most);
+    let (sealed, more) = budget::seal_first(tag, "paths", &text, most);
     if !more.is_empty() {
         let count = more.chars().count();
         let what = format!("{count} characters of the list of paths; the document names {}", paths.len());
@@ -231,7 +231,7 @@ fn precheck(state: &LoopState, pass: &PassRecord, tag: &str, most: usize, cut: &
         })
         .collect();
     let text = lines.join("\n");
-    let (sealed, more) = budget::seal_beginning(tag, "found before", &text, most);
+    let (sealed, more) = budget::seal_first(tag, "found before", &text, most);
     if !more.is_empty() {
         let count = more.chars().count();
         let what = format!("{count} characters of what the structural check found: `check_plan` lists all");

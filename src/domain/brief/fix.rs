@@ -174,7 +174,7 @@ fn paths(state: &LoopState, step: &NextStep, tag: &str, cut: &mut Cut<'_>) -> St
     if text.is_empty() {
         return "The attempt changed no file.".to_owned();
     }
-    let (sealed, more) = budget::seal_beginning(tag, "paths", text.trim_end(), PATHS);
+    let (sealed, more) = budget::seal_first(tag, "paths", text.trim_end(), PATHS);
     if !more.is_empty() {
         let what = format!("more paths to restore or remove: `git status`, and loop_status {}", state.id);
         cut.keep("(paths)", what, Left::more("paths", more.to_owned()).first());

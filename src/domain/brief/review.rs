@@ -299,7 +299,7 @@ pub(super) fn settled(tag: &str, state: &LoopState, most: usize, cut: &mut Cut<'
         return String::new();
     }
     let text = lines.join("\n");
-    let (sealed, more) = budget::seal_beginning(tag, "settled", &text, most);
+    let (sealed, more) = budget::seal_first(tag, "settled", &text, most);
     if !more.is_empty() {
         let what = format!("{} characters of what is settled", more.chars().count());
         cut.keep("(settled)", what, Left::more("settled", more.to_owned()));
@@ -314,7 +314,7 @@ pub(super) fn resolved(tag: &str, state: &LoopState, most: usize, cut: &mut Cut<
         return String::new();
     }
     let text = lines.join("\n");
-    let (sealed, more) = budget::seal_beginning(tag, "resolved", &text, most);
+    let (sealed, more) = budget::seal_first(tag, "resolved", &text, most);
     if !more.is_empty() {
         let what = format!("{} characters of what was resolved earlier", more.chars().count());
         cut.keep("(resolved)", what, Left::more("resolved", more.to_owned()));
@@ -387,7 +387,7 @@ fn commits(tag: &str, change: &PinnedChange, most: usize, cut: &mut Cut<'_>) -> 
         cut.keep("(commits)", what, Left::more("commits", rest.join("\n")));
     }
     let text = lines.join("\n");
-    let (sealed, more) = budget::seal_beginning(tag, "commits", &text, most);
+    let (sealed, more) = budget::seal_first(tag, "commits", &text, most);
     if !more.is_empty() {
         let count = more.chars().count();
         let what = format!("{count} characters of commit subjects: `git log --oneline {}`", change.head);
@@ -432,7 +432,7 @@ pub(super) fn requirements(
         return String::new();
     }
     let text = lines.join("\n");
-    let (sealed, more) = budget::seal_beginning(tag, "requirements", &text, most);
+    let (sealed, more) = budget::seal_first(tag, "requirements", &text, most);
     if !more.is_empty() {
         let count = more.chars().count();
         let what = format!("{count} characters of the requirements: read them in the project's documents");
@@ -453,7 +453,7 @@ pub(super) fn outside(state: &LoopState, tag: &str, most: usize, cut: &mut Cut<'
         };
         let from = piece.path.as_ref().map(|path| format!(" (from {path})")).unwrap_or_default();
         let text = format!("{}{from}\n\n{}", one_line(&piece.title), piece.text);
-        let (sealed, more) = budget::seal_beginning(tag, &name, &text, room);
+        let (sealed, more) = budget::seal_first(tag, &name, &text, room);
         let weight = envelope::weight(&sealed) + BETWEEN;
         if weight > room && !parts.is_empty() {
             let what = format!("{name}, given along: {} characters", text.chars().count());

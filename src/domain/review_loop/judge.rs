@@ -83,16 +83,18 @@ pub struct Evidence {
 pub struct Closed {
     /// The pass in which they were last open.
     pub pass: Pass,
-    /// The change between its tree and the present one.
+    /// The tree in which their places stood then; nothing where that is the pass's.
+    pub tree: Option<Oid>,
+    /// The change between that tree and the present one.
     pub now: Changed,
-    /// The change between its tree and that of the next answered pass, which closed them; empty where that is not asked.
+    /// The change between that tree and that of the next answered pass, which closed them; empty where that is not asked.
     pub then: Changed,
 }
 
 impl Closed {
     /// Returns what became of findings that silence closed since their places had changed.
     pub fn by_silence(pass: Pass, now: Changed) -> Self {
-        Self { pass, now, then: Changed::default() }
+        Self { pass, tree: None, now, then: Changed::default() }
     }
 }
 

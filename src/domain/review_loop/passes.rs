@@ -2,7 +2,7 @@
 
 use super::event::PassReason;
 use super::state::{LoopState, PassRecord};
-use crate::domain::ids::FindingId;
+use crate::domain::ids::{FindingId, Oid};
 
 impl LoopState {
     /// Returns the newest pass.
@@ -25,15 +25,13 @@ impl LoopState {
         self.passes.iter().rev().find(|p| p.is_read()).or_else(|| self.answered())
     }
 
-    /// Returns the last pass at whose tree a finding that is resolved stood open; nothing where it came from an earlier
-    /// loop.
-    pub fn last_open(&self, id: &FindingId) -> Option<&PassRecord> {
-        let held = |p: &PassRecord| {
-            let all =
-                p.answer.as_ref().map(|(_, judgement)| judgement.findings.as_slice()).unwrap_or_default();
-            all.iter().find(|f| f.id == *id && f.is_open()).map(|f| f.placed.clone())
-        };
-        let mut open = self.passes.iter().rev().filter_map(|p| Some((p, held(p)?)));
-        open.find(|(p, placed)| placed.as_ref().is_none_or(|tree| *tree == p.change.head)).map(|(p, _)| p)
+    /// Returns the last answered pass after which a finding that is resolved was open, and the tree in which its places
+    /// stood then; nothing where it came from an earlier loop.
+    pub fn last_open(&self, id: &FindingId) -> Option<(&PassRecord, &Oid)> {
+        self.passes.iter().rev().find_map(|pass| {
+            let (_, judgement) = pass.answer.as_ref()?;
+            let was = judgement.findings.iter().find(|f| f.id == *id && f.is_open())?;
+            Some((pass, was.placed.as_ref().unwrap_or(&pass.change.head)))
+        })
     }
 }

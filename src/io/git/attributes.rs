@@ -58,7 +58,7 @@ struct Folders<'r> {
 
 /// What a `.gitattributes` says of generated files.
 struct File {
-    /// It has a rule that begins with `!`.
+    /// It has a rule that begins with `!`, or with a pattern in quotation marks.
     misread: bool,
     rules: Vec<Rule>,
 }
@@ -96,8 +96,9 @@ impl File {
         let tells = |line: &&str| !line.starts_with('#') && !line.starts_with("[attr]");
         let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim).filter(tells);
         let (odd, plain): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.starts_with('!'));
+        let quoted = plain.iter().any(|line| line.starts_with('"'));
         let rules = plain.into_iter().filter_map(|line| Rule::read(folder, line)).collect();
-        Self { misread: !odd.is_empty(), rules }
+        Self { misread: !odd.is_empty() || quoted, rules }
     }
 
     fn iter(&self) -> std::slice::Iter<'_, Rule> {
@@ -114,8 +115,8 @@ struct Rule {
 
 impl Rule {
     fn read(folder: &str, line: &str) -> Option<Self> {
-        let mut words = line.split_whitespace();
-        let pattern = words.next()?;
+        let (pattern, rest) = pattern_of(line)?;
+        let words = rest.split_whitespace();
         // Of one line the last word holds.
         let mut says = words.filter_map(|word| match word.strip_prefix(GENERATED) {
             Some("") => Some(Some(true)),
@@ -124,12 +125,40 @@ impl Rule {
             None => (word.strip_prefix('!') == Some(GENERATED)).then_some(None),
         });
         let says = says.next_back()?;
-        Some(Self { files: matcher(folder, pattern)?, says })
+        Some(Self { files: matcher(folder, &pattern)?, says })
     }
 
     fn takes(&self, path: &RepoPath) -> bool {
         self.files.is_match(path.as_str())
     }
+}
+
+/// Splits a line into its pattern and the words behind. One in quotation marks is written as C writes texts.
+fn pattern_of(line: &str) -> Option<(String, &str)> {
+    let Some(quoted) = line.strip_prefix('"') else {
+        let end = line.find(char::is_whitespace).unwrap_or(line.len());
+        return Some((line[..end].to_owned(), &line[end..]));
+    };
+    let (mut pattern, mut chars) = (Vec::new(), quoted.char_indices());
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '"' => return Some((String::from_utf8(pattern).ok()?, &quoted[at + 1..])),
+            '\\' => match chars.next()?.1 {
+                first @ '0'..='3' => {
+                    let digits = [first, chars.next()?.1, chars.next()?.1];
+                    let octal = u8::from_str_radix(&digits.iter().collect::<String>(), 8).ok()?;
+                    pattern.push(octal);
+                }
+                't' => pattern.push(b'\t'),
+                'n' => pattern.push(b'\n'),
+                'r' => pattern.push(b'\r'),
+                plain @ ('"' | '\\') => pattern.push(plain as u8),
+                _ => return None,
+            },
+            c => pattern.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+        }
+    }
+    None
 }
 
 /// Returns what a pattern of a folder's file takes: a name alone in any folder below, one with a slash from that folder on.

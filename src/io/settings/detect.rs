@@ -1,7 +1,7 @@
 //! Which system a subject follows, by the folders that stand: in the worktree, and in the main checkout, since planning
 //! folders are often ignored by git and absent in worktrees (SPEC 4).
 
-use super::{HANDED, SPECS, Settings, SettingsError, Texts, megazord_file, of_root, reports};
+use super::{HANDED, SPECS, SYSTEM, Settings, SettingsError, Texts, megazord_file, of_root, reports};
 use crate::domain::ids::RepoPath;
 use crate::io::files::planning_places;
 
@@ -28,23 +28,26 @@ pub struct Detected {
 pub struct Sides<'a> {
     here: &'a dyn Texts,
     main: Option<&'a dyn Texts>,
-    /// Tells whether git tracks anything in a folder of the worktree.
-    is_tracked: Option<&'a dyn Fn(&RepoPath) -> bool>,
+    git: Option<&'a dyn OfGit>,
+}
+
+/// What git says of the worktree.
+pub trait OfGit {
+    /// Tells whether it tracks anything in a folder that makes this a system's.
+    fn tracks_within(&self, folder: &RepoPath) -> bool;
+    /// Tells whether it ignores a file, which need not be there.
+    fn ignores(&self, path: &RepoPath) -> bool;
 }
 
 impl<'a> Sides<'a> {
     /// One place alone.
     pub fn of_one(here: &'a dyn Texts) -> Self {
-        Self { here, main: None, is_tracked: None }
+        Self { here, main: None, git: None }
     }
 
-    /// The worktree and the main checkout. `is_tracked` tells whether git tracks anything in a folder of the worktree.
-    pub fn of_both(
-        here: &'a dyn Texts,
-        main: &'a dyn Texts,
-        is_tracked: &'a dyn Fn(&RepoPath) -> bool,
-    ) -> Self {
-        Self { here, main: Some(main), is_tracked: Some(is_tracked) }
+    /// The worktree and the main checkout.
+    pub fn of_both(here: &'a dyn Texts, main: &'a dyn Texts, git: &'a dyn OfGit) -> Self {
+        Self { here, main: Some(main), git: Some(git) }
     }
 
     /// Tells of a folder of a system whether the main checkout's counts; nothing where neither has it. The worktree's
@@ -55,7 +58,7 @@ impl<'a> Sides<'a> {
         if !here {
             return Some(true);
         }
-        let tracked = || self.is_tracked.is_some_and(|is_tracked| is_tracked(folder));
+        let tracked = || self.git.is_some_and(|git| git.tracks_within(folder));
         let begun = || reports::is_signed(main, folder) || reports::has_session(main, folder);
         Some(begun() && !reports::is_laid_out(self.here, folder) && !tracked())
     }
@@ -67,8 +70,15 @@ impl<'a> Sides<'a> {
         planning_places(subject).into_iter().filter_map(found).collect()
     }
 
-    fn side(&self, by_main: bool) -> &'a dyn Texts {
-        self.main.filter(|_| by_main).unwrap_or(self.here)
+    /// Returns where the configuration of a planning folder is read: where the folder counts, but from the main checkout
+    /// where git keeps that file alone out of the worktree.
+    fn configured(&self, root: &RepoPath, by_main: bool) -> &'a dyn Texts {
+        let Some(main) = self.main else { return self.here };
+        let there = |texts: &dyn Texts, path: &RepoPath| texts.is_there(path).unwrap_or(true);
+        let names = || SYSTEM.iter().filter_map(|name| root.join(name).ok());
+        let kept_out = |path: &RepoPath| there(main, path) && self.git.is_some_and(|git| git.ignores(path));
+        let alone = || !names().any(|path| there(self.here, &path)) && names().any(|path| kept_out(&path));
+        if by_main || alone() { main } else { self.here }
     }
 
     /// Reads the settings for a subject: those of the nearest planning folder above it.
@@ -76,7 +86,7 @@ impl<'a> Sides<'a> {
     /// Without a configuration the settings are empty; one that cannot be read is refused.
     pub fn read(&self, subject: Option<&RepoPath>) -> Result<Settings, SettingsError> {
         match self.roots(subject).into_iter().next() {
-            Some((root, by_main)) => of_root(self.side(by_main), &root),
+            Some((root, by_main)) => of_root(self.configured(&root, by_main), &root),
             None => Ok(Settings::default()),
         }
     }
@@ -85,7 +95,7 @@ impl<'a> Sides<'a> {
     pub fn detect(&self, subject: Option<&RepoPath>) -> Result<Detected, SettingsError> {
         let mut found: Vec<(&'static str, RepoPath, bool)> = Vec::new();
         for (root, by_main) in self.roots(subject) {
-            found.push((system_of(self.side(by_main), &root)?, root, by_main));
+            found.push((system_of(self.configured(&root, by_main), &root)?, root, by_main));
         }
         if let Some((spec, by_main)) = self.ralph_spec(subject)? {
             // A subject inside the spec belongs to it, whatever planning folder lies above.

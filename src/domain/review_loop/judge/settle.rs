@@ -348,8 +348,10 @@ impl Bench<'_> {
             let moves = Moves::all(&closed.now);
             for i in 0..self.findings.len() {
                 let (id, by) = (self.findings[i].id.clone(), self.findings[i].resolved_by.clone());
-                let was_open = self.state.last_open(&id).filter(|p| p.number == closed.pass);
-                let Some((_, held)) = was_open.and_then(|p| p.answer.as_ref()) else { continue };
+                let was_open = self.state.last_open(&id).filter(|(p, tree)| {
+                    p.number == closed.pass && closed.tree.as_ref().unwrap_or(&p.change.head) == *tree
+                });
+                let Some((_, held)) = was_open.and_then(|(p, _)| p.answer.as_ref()) else { continue };
                 let Some(was) = held.findings.iter().find(|f| f.id == id) else { continue };
                 let places = &was.said.locations;
                 let changed = |diff: &Diff, l: &Location| touch(diff, l) == Touch::RegionChanged;
