@@ -46,7 +46,7 @@ use ended::after_closed;
 pub(super) use ended::{begins_anew, carried, passes_before};
 use made::{Made, document_of, make_pass};
 pub(super) use off::switched_off;
-use off::switched_off_by_itself;
+use off::{switched_off_by_branch, switched_off_by_itself};
 pub(super) use related::{may_begin_anew, reopened_by_choice, turned};
 pub(super) use same_work::{Found, look, refuse_beside_tested};
 
@@ -107,7 +107,13 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
                 named.notes.push(said);
             }
             None if switched_off_by_itself(ws, &named, &protocol, request) => {}
-            None => return Ok(switched_off(&named, &protocol)),
+            None => match switched_off_by_branch(ws, &named, &protocol, request)? {
+                Some((held, said)) => {
+                    protocol = held;
+                    named.notes.push(said);
+                }
+                None => return Ok(switched_off(&named, &protocol)),
+            },
         }
     }
     let mut store = ws.store()?;

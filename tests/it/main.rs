@@ -28,6 +28,7 @@ mod files;
 mod followed;
 mod fooled;
 mod forgery;
+mod forgotten;
 mod gate;
 mod git;
 mod git_cli;

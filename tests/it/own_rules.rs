@@ -253,3 +253,42 @@ fn a_branch_does_not_switch_off_the_gate_before_its_own_push() {
     let open = push(scene.root());
     assert!(!open.contains("deny"), "{open}");
 }
+
+/// A commit of its own beside a plan's work switches reviews off, on the way of the branch: neither the plan's gate nor its
+/// reviews go by that.
+#[test]
+fn a_branch_does_not_switch_off_what_its_plans_are_asked_for() {
+    let scene = Scene::new();
+    let plan = plan_scene::plan();
+    scene.commit("docs: plan the cart", &[(PLAN, &plan), (MEGAZORD, AUTO)]);
+    let base = scene.open().head().unwrap();
+    scene.branch("work", &base);
+    scene.switch("work");
+    scene.commit("chore: settings", &[(MEGAZORD, OFF)]);
+    scene.commit("feat(01-01): task 1 sum the cart", &[("src/cart.js", CART)]);
+    let gate = |args: &[&str]| -> Value {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_countersign"));
+        let gate = command.args(args).arg("--json").current_dir(scene.root()).output().unwrap();
+        serde_json::from_slice(&gate.stdout).unwrap()
+    };
+    for args in [["gate", "--phase", "1"], ["gate", "--plan", PLAN]] {
+        let shut = gate(&args);
+        assert_eq!(shut["open"], false, "{shut:#}");
+        assert!(said(&shut).contains("its gate goes by what held before: `review.mode` stays"), "{shut:#}");
+    }
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(json!({ "plan": PLAN, "task": "1" }));
+    assert_eq!(opened["next"]["action"], "review", "{opened:#}");
+    assert!(said(&opened).contains("its own review goes by what held before"), "{opened:#}");
+    // Where the main branch has it, it is off.
+    scene.switch("main");
+    scene.commit("chore: settings", &[(MEGAZORD, OFF)]);
+    let base = scene.open().head().unwrap();
+    scene.branch("later", &base);
+    scene.switch("later");
+    scene.commit("feat(01-01): task 2 show", &[("src/checkout.js", "import './cart.js';\n")]);
+    let off = desk.review(json!({ "plan": PLAN, "task": "2" }));
+    assert_eq!(off["next"]["outcome"], "review_disabled", "{off:#}");
+    let open = gate(&["gate", "--phase", "1"]);
+    assert!(!said(&open).contains("its gate"), "{open:#}");
+}

@@ -21,7 +21,7 @@ fn record(desk: &Desk, opened: &Value, mut what: Value) -> Value {
 }
 
 /// The answer to a pass cannot be read, and neither can the one after the question.
-fn unread(desk: &Desk, opened: &Value) {
+pub(crate) fn unread(desk: &Desk, opened: &Value) {
     let asked = record(desk, opened, json!({ "text": GIBBERISH }));
     assert_eq!(asked["next"]["reason"], "clarify", "{asked:#}");
     let again = desk.again(opened);
@@ -75,15 +75,11 @@ fn what_an_unreadable_answer_put_on_file_is_not_closed_by_what_changed_before_it
     // It approves and refuses at once, and what it lists blocks.
     let text = "## REVIEW COMPLETE\n\n**Task:** 01-01 Task 1\n**Status:** passed\n\n### Code Quality\n\n### Finding 1: The discount is wrong\n- **Severity:** critical\n- **File:** src/cart.js:6\n- **Issue:** it is taken twice.\n\n**Status:** unknown, I could not finish\n";
     record(&desk, &second, json!({ "text": text }));
-    let mut latest = desk.again(&opened);
-    if latest["next"]["reason"] == "clarify" {
-        record(&desk, &latest, json!({ "text": text }));
-        latest = desk.again(&opened);
-    }
-    if latest["countersign"].is_string() {
-        let done = desk.approve(&latest);
-        assert_eq!(done["verdict"], "changes_requested", "{done:#}");
-    }
+    let asked = desk.again(&opened);
+    assert_eq!(asked["next"]["reason"], "clarify", "{asked:#}");
+    record(&desk, &asked, json!({ "text": text }));
+    let done = desk.approve(&desk.again(&opened));
+    assert_eq!(done["verdict"], "changes_requested", "{done:#}");
     let status = desk.ok("loop_status", json!({ "loop_id": opened["loop_id"] }));
     assert!(status.to_string().contains("The discount is wrong"), "{status:#}");
 }
@@ -278,7 +274,7 @@ fn racing_answers_to_different_findings_are_all_taken() {
 }
 
 /// A plan of the finding's lines, with so many above.
-fn lines(above: usize, changed: &[u32]) -> String {
+pub(crate) fn lines(above: usize, changed: &[u32]) -> String {
     let line = |n: &u32| {
         if changed.contains(n) {
             format!("let v{n} = mended({n});\n")
@@ -298,7 +294,7 @@ fn free(scene: &Scene) -> (Desk, Value) {
 }
 
 /// Says of all that blocks that it is mended.
-fn fix(desk: &Desk, said: &Value) {
+pub(crate) fn fix(desk: &Desk, said: &Value) {
     let ids = said["next"]["findings"].as_array().unwrap().iter().map(|f| f["id"].clone());
     let responses: Vec<Value> =
         ids.map(|id| json!({ "finding_id": id, "response": "fixed", "details": "mended" })).collect();
@@ -309,7 +305,7 @@ fn fix(desk: &Desk, said: &Value) {
     );
 }
 
-fn started() -> Scene {
+pub(crate) fn started() -> Scene {
     let scene = Scene::new();
     scene.commit("start", &[("README.md", "v\n")]);
     scene
@@ -398,9 +394,7 @@ fn a_fix_of_what_a_stale_answer_raised_is_seen_to_be_taken_back() {
     unread(&desk, &again);
     let open = desk.ok("loop_status", json!({ "loop_id": opened["loop_id"] }));
     assert!(open.to_string().contains("The value leaks"), "{open:#}");
-    if open["next"]["action"] == "respond" || open["next"]["action"] == "fix" {
-        fix(&desk, &open);
-    }
+    assert_eq!(open["next"]["action"], "review", "{open:#}");
     scene.commit("fix: the leak", &[("src/v.js", &lines(10, &[20]))]);
     let second = desk.again(&opened);
     let note = json!([{ "severity": "critical", "title": "Another one races", "why": "values are lost",

@@ -82,6 +82,9 @@ fn say_why_whole(plans: &[Plan], judged: &mut Judged) {
     }
 }
 
+/// What goes by the rules of before, as it is told.
+const GATE: &str = "its gate";
+
 /// The newest commits in which work that alters its own rules is looked for.
 const COMMITS: usize = 300;
 
@@ -114,7 +117,11 @@ fn before_own_work(
             break;
         }
     }
-    let Some((first, base)) = alters else { return Ok(None) };
+    let Some((first, base)) = alters else {
+        // A commit of its own beside the plans' may loosen what they are measured by: the branch comes whole.
+        let of_branch = rules::before::of_branch(ws, asked, now, GATE)?;
+        return Ok(of_branch.filter(|(held, _)| !now.is_on() && held.is_on()));
+    };
     let paths = commits.iter().skip(first).flat_map(|commit| &commit.files).cloned();
     let then = Then::of_paths(ws, base, paths);
     let files = then.altered(asked)?;
@@ -123,7 +130,7 @@ fn before_own_work(
     if held.name != now.name && now.is_on() && reviews_work(now) {
         return Ok(None);
     }
-    Ok((!looser.is_empty()).then(|| (held, rules::before::said(&files, &looser, "its gate"))))
+    Ok((!looser.is_empty()).then(|| (held, rules::before::said(&files, &looser, GATE))))
 }
 
 /// Tells whether a protocol has what is made of a plan reviewed, and not the plan alone.
@@ -199,7 +206,8 @@ pub(in crate::app) fn of_subject_alone(
 fn whole_branch(ws: &Workspace<'_>, records: &Records) -> Result<Judged, Error> {
     let mut judged = judge(ws, &Scope::Branch, records)?;
     // Rules that cannot be read close no branch.
-    let altered = rules::configured(ws, None, None).and_then(|(now, _)| rules::before::of_branch(ws, &now));
+    let altered = rules::configured(ws, None, None)
+        .and_then(|(now, _)| rules::before::of_branch(ws, Default::default(), &now, GATE));
     judged.remarks.extend(altered.ok().flatten().map(|(_, said)| said));
     Ok(judged)
 }

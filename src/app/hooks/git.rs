@@ -78,7 +78,8 @@ fn at_gate(ws: &Workspace<'_>, command: &GitCommand) -> Result<Option<Shut>, Err
         return Ok(None);
     }
     let (now, _) = rules::configured(ws, None, None)?;
-    let held = rules::before::of_branch(ws, &now)?.map(|(held, _)| held);
+    let asked = rules::before::Asked::default();
+    let held = rules::before::of_branch(ws, asked, &now, "its gate")?.map(|(held, _)| held);
     let rules = || std::iter::once(&now).chain(&held);
     // Who reviews commits cannot have them reviewed before they are made. What held before opens nothing that is shut now.
     let before_commits = rules().any(|protocol| protocol.commit_after_approval);

@@ -1,19 +1,20 @@
 //! Contents of the work tree, pinned: read by handle, written as objects nobody's reference names, and kept in the
 //! store, from which they are laid again when git has forgotten them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::domain::diff::Mode;
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::plan;
 use crate::domain::review::Remark;
-use crate::domain::review_loop::LoopState;
-use crate::domain::subject::{KeptContent, KeptFile, Snapshot};
+use crate::domain::review_loop::{Event, LoopState};
+use crate::domain::subject::{KeptContent, KeptFile, PinnedChange, Snapshot};
 use crate::error::Error;
 use crate::io::files::{Files, FilesError, OnDisk};
 use crate::io::git::{Laid, is_stand_in, snapshot::blob_id};
 use crate::io::store;
 
+use crate::app::loops;
 use crate::app::refusals::of_files;
 use crate::app::workspace::Workspace;
 
@@ -252,36 +253,60 @@ pub(super) fn take(
     Ok(Taken { head, snapshot: Snapshot { under: under.cloned(), files }, contents })
 }
 
-/// Makes the uncommitted contents of a loop's passes again where git has forgotten them.
+/// Makes the uncommitted contents of a loop's passes again where git has forgotten them, and the trees in which its
+/// findings stand: those of passes that went stale or could not be read, and of the loops that it follows.
 ///
 /// What cannot be made again stays away: then nothing counts as fixed by it.
 pub(in crate::app) fn restore(ws: &Workspace<'_>, state: &LoopState) -> Result<(), Error> {
     for pass in &state.passes {
-        let Some(snapshot) = &pass.change.snapshot else { continue };
-        let contents = snapshot.files.iter().filter_map(|f| f.content.as_ref());
-        if ws.repository.has(&pass.change.head) && contents.clone().all(|c| ws.repository.has(&c.blob)) {
-            continue;
-        }
-        let Some(store) = ws.log()? else { return Ok(()) };
-        let mut bytes = Vec::new();
-        for content in contents {
-            bytes.push(store.get_blob(&content.kept)?);
-        }
-        if bytes.iter().any(Option::is_none)
-            || snapshot.under.as_ref().is_some_and(|under| !ws.repository.has(under))
-        {
-            continue;
-        }
-        let mut bytes = bytes.iter().flatten();
-        let laid: Vec<Laid<'_>> = snapshot
-            .files
-            .iter()
-            .map(|file| Laid {
-                path: &file.path,
-                content: file.content.as_ref().and_then(|c| Some((c.mode, bytes.next()?.as_slice()))),
-            })
-            .collect();
-        ws.repository.snapshot(snapshot.under.as_ref(), &laid)?;
+        lay_again(ws, &pass.change)?;
     }
+    let stands_in = state.findings.iter().filter_map(|f| f.placed.as_ref());
+    let mut missing: BTreeSet<&Oid> = stands_in.filter(|tree| !ws.repository.has(tree)).collect();
+    let Some(store) = ws.log()?.filter(|_| !missing.is_empty()) else { return Ok(()) };
+    let mut next = Some(state.id.clone());
+    let mut seen = BTreeSet::new();
+    while let Some(id) = next.take().filter(|id| !missing.is_empty() && seen.insert(id.clone())) {
+        // A loop that cannot be read any more gives nothing back.
+        let Ok(loaded) = loops::load(&store, id.as_str()) else { break };
+        for entry in &loaded.entries {
+            if let Event::PassOpened { change, .. } = &entry.event
+                && missing.remove(&change.head)
+            {
+                lay_again(ws, change)?;
+            }
+        }
+        next = loaded.state.predecessor;
+    }
+    Ok(())
+}
+
+/// Makes what nobody committed of one change again, where git has forgotten it and the store has it all.
+fn lay_again(ws: &Workspace<'_>, change: &PinnedChange) -> Result<(), Error> {
+    let Some(snapshot) = &change.snapshot else { return Ok(()) };
+    let contents = snapshot.files.iter().filter_map(|f| f.content.as_ref());
+    if ws.repository.has(&change.head) && contents.clone().all(|c| ws.repository.has(&c.blob)) {
+        return Ok(());
+    }
+    let Some(store) = ws.log()? else { return Ok(()) };
+    let mut bytes = Vec::new();
+    for content in contents {
+        bytes.push(store.get_blob(&content.kept)?);
+    }
+    if bytes.iter().any(Option::is_none)
+        || snapshot.under.as_ref().is_some_and(|under| !ws.repository.has(under))
+    {
+        return Ok(());
+    }
+    let mut bytes = bytes.iter().flatten();
+    let laid: Vec<Laid<'_>> = snapshot
+        .files
+        .iter()
+        .map(|file| Laid {
+            path: &file.path,
+            content: file.content.as_ref().and_then(|c| Some((c.mode, bytes.next()?.as_slice()))),
+        })
+        .collect();
+    ws.repository.snapshot(snapshot.under.as_ref(), &laid)?;
     Ok(())
 }

@@ -5,12 +5,14 @@ use std::collections::HashSet;
 use crate::app::answers::ReviewTaskAnswer;
 use crate::app::ranges;
 use crate::app::requests::ReviewTask;
-use crate::app::rules::before;
+use crate::app::rules::before::{self, Asked};
 use crate::app::subjects::Named;
 use crate::app::workspace::Workspace;
 use crate::domain::ids::Oid;
 use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::protocol::Protocol;
+use crate::domain::review::Remark;
+use crate::error::Error;
 
 use super::{answer, covered, wanted};
 
@@ -32,6 +34,23 @@ pub(super) fn switched_off_by_itself(
     let held =
         found.and_then(|pinned| before::of_change(ws, &named.subject, by, protocol.clone(), &pinned.change));
     held.is_ok_and(|(held, _)| held.runs(named.subject.kind(), false))
+}
+
+/// Returns the rules of before the branch, and what is to be said of them, where reviews run but for what another commit of
+/// the branch says of them: no gate lets the branch pass for that either.
+pub(super) fn switched_off_by_branch(
+    ws: &Workspace<'_>,
+    named: &Named,
+    protocol: &Protocol,
+    request: &ReviewTask,
+) -> Result<Option<(Protocol, Remark)>, Error> {
+    let kind = named.subject.kind();
+    if protocol.is_on() {
+        return Ok(None);
+    }
+    let asked = Asked { place: named.subject.home(), named: request.protocol.as_deref(), kind: Some(kind) };
+    let before = before::of_branch(ws, asked, protocol, "its own review")?;
+    Ok(before.filter(|(held, _)| held.runs(kind, false)))
 }
 
 /// A request that opens nothing, because the project switched reviews off.

@@ -162,19 +162,21 @@ fn laid_then(ws: &Workspace<'_>, asked: Asked<'_>, then: &Then<'_>) -> Result<Pr
 }
 
 /// Returns the rules of before the branch in use parted from the main branch, where it alters some, and what is to be
-/// said of it. Nothing on the main branch itself.
+/// said of it; `what` goes by them. Nothing on the main branch itself.
 pub(in crate::app) fn of_branch(
     ws: &Workspace<'_>,
+    asked: Asked<'_>,
     now: &Protocol,
+    what: &str,
 ) -> Result<Option<(Protocol, Remark)>, Error> {
     let Some(base) = parted_at(ws)? else { return Ok(None) };
     let then = Then::of_all(ws, &base);
-    let files = then.altered(Asked::default())?;
+    let files = then.altered(asked)?;
     if files.is_empty() {
         return Ok(None);
     }
-    let (held, looser) = held(ws, Asked::default(), now.clone(), &then)?;
-    Ok(Some((held, said(&files, &looser, "its gate"))))
+    let (held, looser) = held(ws, asked, now.clone(), &then)?;
+    Ok(Some((held, said(&files, &looser, what))))
 }
 
 /// Returns before what of git `countersign.toml` had the gate stand when the branch in use parted from the main branch.

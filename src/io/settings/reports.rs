@@ -110,14 +110,17 @@ pub(super) fn seem_all<T: Texts + ?Sized>(texts: &T, root: &RepoPath) -> bool {
     if is_handed && folders_of(texts, only).iter().any(|group| group.file_name().starts_with(SESSION)) {
         return false;
     }
-    let is_there = |name: &&str| root.join(name).is_ok_and(|path| texts.is_there(&path).unwrap_or(true));
-    !SIGNS.iter().chain(&SYSTEM).any(is_there)
+    !is_signed(texts, root)
 }
 
 /// Tells whether a folder holds anything that a system's own commands make first.
-pub(super) fn is_signed(texts: &dyn Texts, root: &RepoPath) -> bool {
-    let is_there = |name: &&str| root.join(name).is_ok_and(|path| texts.is_there(&path).unwrap_or(true));
-    SIGNS.iter().chain(&SYSTEM).any(is_there)
+pub(super) fn is_signed<T: Texts + ?Sized>(texts: &T, root: &RepoPath) -> bool {
+    SIGNS.iter().chain(&SYSTEM).any(|name| is_there(texts, root, name))
+}
+
+/// Tells whether something stands at a name in a folder, or may stand there.
+fn is_there<T: Texts + ?Sized>(texts: &T, root: &RepoPath, name: &str) -> bool {
+    root.join(name).is_ok_and(|path| texts.is_there(&path).unwrap_or(true))
 }
 
 /// What of these is book-keeping, which an executor writes wherever it works.
@@ -126,8 +129,8 @@ const BOOKS: [&str; 2] = ["STATE.md", ".execution-state.json"];
 /// Tells whether a folder of a worktree, of which git tracks nothing, was laid out as a system's: by more than its
 /// book-keeping.
 pub(super) fn is_laid_out(texts: &dyn Texts, root: &RepoPath) -> bool {
-    let is_there = |name: &&str| root.join(name).is_ok_and(|path| texts.is_there(&path).unwrap_or(true));
-    SIGNS.iter().chain(&SYSTEM).filter(|name| !BOOKS.contains(name)).any(is_there)
+    let first = SIGNS.iter().chain(&SYSTEM).filter(|name| !BOOKS.contains(name));
+    first.into_iter().any(|name| is_there(texts, root, name))
 }
 
 /// Tells by its name whether an agent writes a file beside its work: book-keeping, a summary, a report.
