@@ -57,6 +57,9 @@ pub(super) fn checked(
     let document = match &bytes {
         Ok(Some(bytes)) => Document::of(path, bytes),
         Ok(None) => {
+            if ws.is_in_main_alone(&path) {
+                remarks.push(Remark::new(0, "in_main_alone", ws.nowhere("plan", &path).to_string()));
+            }
             let near = near(ws, &path);
             Document::absent(path, near)
         }
@@ -100,7 +103,10 @@ pub(super) fn no_such_plan(ws: &Workspace<'_>, path: &RepoPath) -> Error {
         return Error::unavailable(format!("this sparse checkout leaves {path} out of the work tree"))
             .hint(format!("`git sparse-checkout add {folder}` brings it"));
     }
-    let error = Error::not_found("plan", format!("there is no file {path} in the repository"));
+    let error = ws.nowhere("plan", path);
+    if ws.is_in_main_alone(path) {
+        return error;
+    }
     let near: Vec<String> = near(ws, path).iter().take(3).map(ToString::to_string).collect();
     match near.first() {
         Some(_) => error.hint(format!("Perhaps {} is meant", near.join(" or "))),

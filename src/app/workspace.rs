@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::domain::attested::Attested;
 use crate::domain::ids::{Oid, RepoPath};
@@ -341,9 +341,30 @@ impl<'a> Workspace<'a> {
     pub(super) fn text(&self, field: &str, path: &RepoPath) -> Result<String, Error> {
         match self.documents(Some(path)).read_text(path, FILE_LIMIT) {
             Ok(Some(text)) => Ok(text),
-            Ok(None) => Err(Error::not_found(field, format!("there is no file {path} in the repository"))),
+            Ok(None) => Err(self.nowhere(field, path)),
             Err(error) => Err(of_files(field, &error)),
         }
+    }
+
+    /// Refuses a path at which no file is. One that the main checkout alone has is named: it came into no commit of this
+    /// worktree, whose folder of the system counts.
+    pub(super) fn nowhere(&self, field: &str, path: &RepoPath) -> Error {
+        if self.is_in_main_alone(path) {
+            let why = format!("{path} is not in this worktree; the main checkout alone has it");
+            let hint = "Commit it and bring the commit here, or copy the file into this worktree, and call this again";
+            let error = Error::not_found(field, why).hint(hint);
+            return match field {
+                "plan" => error.call("check_plan", json!({ "plan": path })),
+                _ => error,
+            };
+        }
+        Error::not_found(field, format!("there is no file {path} in the repository"))
+    }
+
+    /// Tells whether only the main checkout has a file.
+    pub(super) fn is_in_main_alone(&self, path: &RepoPath) -> bool {
+        let in_main = |main: &Files| matches!(main.kind(path), Ok(Some(Kind::File)));
+        self.main.as_ref().is_some_and(in_main) && !self.files.exists(path)
     }
 
     /// Returns the newest commit of the branch a subject lives on, wherever HEAD is now.

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use crate::desk::{Desk, blocker, codes};
+use crate::desk::{Desk, blocker, codes, remarks_of};
 use crate::plan_scene;
 use crate::scene::Scene;
 
@@ -251,4 +251,23 @@ fn a_configuration_that_git_alone_keeps_out_is_the_main_checkouts() {
     assert_eq!(chosen(&scene, &worktree).0, "megazord");
     std::fs::write(worktree.join(".planning/config.json"), "{}").unwrap();
     assert_eq!(chosen(&scene, &worktree).0, "gsd", "the worktree has one of its own");
+}
+
+/// A plan that somebody began in the main checkout, while the worktree has planning documents of its own.
+#[test]
+fn a_plan_that_only_the_main_checkout_has_is_refused_with_where_it_is() {
+    let scene = Scene::new();
+    scene.commit("start", &[(".planning/ROADMAP.md", "# Roadmap\n"), ("src/cart.js", "old\n")]);
+    let worktree = scene.worktree("linked");
+    scene.write(plan_scene::PLAN, plan_scene::plan());
+    commit(&worktree, "src/cart.js", plan_scene::CART);
+    let desk = Desk::in_worktree(scene.root(), &worktree);
+    let why = desk.refused("review_task", json!({ "plan": plan_scene::PLAN, "task": "1" }));
+    assert!(why.contains("the main checkout alone has it"), "{why}");
+    assert!(why.contains("copy the file into this worktree"), "{why}");
+    let checked = desk.ok("check_plan", json!({ "plan": plan_scene::PLAN }));
+    assert!(remarks_of(&checked, "in_main_alone").contains("the main checkout alone has it"), "{checked:#}");
+    std::fs::create_dir_all(worktree.join(plan_scene::PLAN).parent().unwrap()).unwrap();
+    std::fs::copy(scene.root().join(plan_scene::PLAN), worktree.join(plan_scene::PLAN)).unwrap();
+    assert_eq!(desk.review(json!({ "plan": plan_scene::PLAN, "task": "1" }))["next"]["action"], "review");
 }
