@@ -96,8 +96,11 @@ pub(super) fn configured(
     place: Option<&RepoPath>,
     named: Option<&str>,
 ) -> Result<(Protocol, Vec<Remark>), Error> {
-    let effective = Configuration::read(ws, place)?.effective(ws, place, named)?;
-    Ok((effective.protocol, effective.remarks))
+    let asked = (place.cloned(), named.map(str::to_owned));
+    ws.told.configured.or(asked, |_| {
+        let effective = Configuration::read(ws, place)?.effective(ws, place, named)?;
+        Ok((effective.protocol, effective.remarks))
+    })
 }
 
 /// Says what the configuration says otherwise than when the loop was opened: it goes on by its own rules (SPEC 4).

@@ -5,6 +5,7 @@
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -28,6 +29,9 @@ use crate::io::settings::{self, Detected, OfGit, Settings, SettingsError, Sides}
 use crate::io::store::{Held, Store, StoreError};
 
 use super::refusals::of_files;
+use told::Told;
+
+mod told;
 
 /// What a file of the repository may hold to be read whole, in bytes.
 const FILE_LIMIT: u64 = 2 * 1024 * 1024;
@@ -61,6 +65,8 @@ pub(super) struct Workspace<'a> {
     reading: RefCell<Option<Rc<Store>>>,
     /// What differs in the work tree, once that was looked at: a look at all of it takes as long as reading it.
     differing: RefCell<Option<Rc<Differing>>>,
+    /// What folders and files told of places.
+    pub(super) told: Told,
 }
 
 /// By path and content; nothing where that is no plan.
@@ -119,6 +125,7 @@ impl<'a> Workspace<'a> {
             phase_folders: OnceCell::default(),
             reading: RefCell::default(),
             differing: RefCell::default(),
+            told: Told::default(),
         })
     }
 
@@ -221,7 +228,7 @@ impl<'a> Workspace<'a> {
 
     /// Returns where the planning folder nearest above a path lies.
     pub(super) fn systems(&self, near: Option<&RepoPath>) -> &Files {
-        match (&self.main, self.with_sides(|sides| sides.roots(near).into_iter().next())) {
+        match (&self.main, self.nearest_root(near)) {
             (Some(main), Some((_, true))) => main,
             (Some(_), Some((_, false)) | None) | (None, _) => &self.files,
         }
@@ -229,7 +236,11 @@ impl<'a> Workspace<'a> {
 
     /// Returns the planning folder nearest above a path that a system made, and whether the main checkout's counts.
     pub(super) fn nearest_root(&self, near: Option<&RepoPath>) -> Option<(RepoPath, bool)> {
-        self.with_sides(|sides| sides.roots(near).into_iter().next())
+        let roots = |near: &Option<RepoPath>| -> Result<_, Infallible> {
+            Ok(self.with_sides(|sides| sides.roots(near.as_ref())))
+        };
+        let Ok(roots) = self.told.roots.or(near.cloned(), roots);
+        roots.into_iter().next()
     }
 
     /// Tells whether that folder lies in the main checkout, and not in the worktree in use.
@@ -239,12 +250,14 @@ impl<'a> Workspace<'a> {
 
     /// Returns what the folders tell of the system that a path follows.
     pub(super) fn detected(&self, near: Option<&RepoPath>) -> Result<Detected, SettingsError> {
-        self.with_sides(|sides| sides.detect(near))
+        let detect = |near: &Option<RepoPath>| self.with_sides(|sides| sides.detect(near.as_ref()));
+        self.told.detected.or(near.cloned(), detect)
     }
 
     /// Reads the settings of the planning folder nearest above a path.
     pub(super) fn settings(&self, near: Option<&RepoPath>) -> Result<Settings, SettingsError> {
-        self.with_sides(|sides| sides.read(near))
+        let read = |near: &Option<RepoPath>| self.with_sides(|sides| sides.read(near.as_ref()));
+        self.told.settings.or(near.cloned(), read)
     }
 
     fn with_sides<T>(&self, read: impl FnOnce(Sides<'_>) -> T) -> T {
@@ -318,6 +331,7 @@ impl<'a> Workspace<'a> {
     /// Forgets what differed: something ran in the work tree.
     pub(super) fn look_anew(&self) {
         self.differing.take();
+        self.told.forget();
     }
 
     /// Puts the worktree in use into a call that is handed back.
