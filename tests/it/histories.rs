@@ -14,7 +14,7 @@ use countersign::domain::replay;
 use countersign::domain::review::{
     Location, RawFinding, Resolved, Response, ResponseKind, Ruling, RulingKind, Severity, Stage, Verdict,
 };
-use countersign::domain::review_loop::event::{Event, Outcome, Precheck, PrecheckVerdict};
+use countersign::domain::review_loop::event::{Entry, Event, Outcome, Precheck, PrecheckVerdict};
 use countersign::domain::review_loop::state::{Decision, PassRecord};
 use countersign::domain::review_loop::test_run::Reported;
 use countersign::domain::review_loop::{LoopState, PassReason, Standing};
@@ -344,6 +344,12 @@ fn each_is_answered(machine: &Machine) -> Result<(), TestCaseError> {
     let Some(pass) = state.pass().filter(|p| responded && p.answer.is_some()) else { return Ok(()) };
     if !state.protocol.responses_required
         || !matches!(state.standing, Standing::NextReview(PassReason::ReReview))
+    {
+        return Ok(());
+    }
+    // Where it was due before, by somebody's choice to reopen, no answer made it so.
+    if let Some((Entry { event: Event::Responded { .. }, .. }, earlier)) = machine.entries.split_last()
+        && LoopState::fold(earlier).is_some_and(|was| was.standing == state.standing)
     {
         return Ok(());
     }
