@@ -342,4 +342,6 @@ struct Wire {
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
+mod tests_escapes;
+#[cfg(test)]
 mod tests_folded;

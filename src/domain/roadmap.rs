@@ -5,6 +5,7 @@
 mod criteria;
 mod current;
 mod dressed;
+mod elements;
 mod items;
 mod label;
 mod lines;
@@ -23,6 +24,7 @@ use super::plan::UNFILLED;
 use super::plan::layout::number_end;
 use super::review::Remark;
 pub use current::current_phase;
+use elements::Elements;
 use items::{list_item, names_plan, number_of};
 use label::{label, label_of, names_other};
 use lines::{Comments, Fences, heading, numbered, unix};
@@ -190,6 +192,7 @@ fn read_named(text: &str) -> Roadmap {
         }
         // A line of a block quote that says nothing is empty as well.
         reader.after_blank = bare.trim_start_matches(['>', ' ']).is_empty();
+        reader.width = bare.chars().count();
     }
     reader.close();
     let told = reader.unread.told(&reader.roadmap.phases);
@@ -229,6 +232,20 @@ struct Reader {
     part_quoted: bool,
     /// The first criterion below the label was no item of a list.
     prose: bool,
+    /// How far in it stands.
+    prose_indent: usize,
+    /// A rule parts what follows from the criteria of the part.
+    ruled: bool,
+    /// The line above says what a term means, and the next one does.
+    defined: bool,
+    above_definition: bool,
+    /// It was told that lines by themselves were taken, and what was left out.
+    told_alone: bool,
+    told_left: bool,
+    /// The lists in HTML that are open.
+    elements: Elements,
+    /// How many signs the line above has.
+    width: usize,
     /// What nobody knows of the phases.
     unread: Unread,
 }
@@ -253,7 +270,9 @@ impl Reader {
         self.last = None;
         self.told_fence = false;
         self.part_quoted = self.quoted;
-        self.prose = false;
+        (self.prose, self.prose_indent, self.ruled, self.defined) = (false, 0, false, false);
+        (self.told_alone, self.told_left) = (false, false);
+        self.elements = Elements::default();
         self.unread.below(None);
     }
 
@@ -391,6 +410,7 @@ impl Reader {
     /// Reads a line of the open phase that is neither a heading nor a phase.
     fn part_line(&mut self, number: u32, line: &str, below: &str) {
         let (bare, at_margin) = (line.trim(), !line.starts_with([' ', '\t']));
+        self.above_definition = below.trim_start().starts_with(": ");
         // The rows of a table of criteria are its own.
         if (self.part != Part::Criteria || self.column.is_none())
             && let Some((part, value)) = dressed::label_row(line, below)
@@ -613,3 +633,5 @@ fn indent(line: &str) -> usize {
 mod tests;
 #[cfg(test)]
 mod tests_labels;
+#[cfg(test)]
+mod tests_unlisted;

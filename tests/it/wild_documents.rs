@@ -27,12 +27,18 @@ fn told(verified: &Value) -> Vec<String> {
         .collect()
 }
 
-#[test]
-fn wild_14_a_report_that_cannot_be_read_is_not_counted_as_missing() {
+/// A project whose first plan has one task done and a SUMMARY, and a client of its server.
+fn summarised() -> (Scene, Desk) {
     let scene = plan_scene::with_task_one();
     let summary = ".planning/phases/01-cart/01-01-SUMMARY.md";
     scene.commit("docs(01-01): summary", &[(summary, "# Summary\n\nDone.\n")]);
     let desk = Desk::at(scene.root());
+    (scene, desk)
+}
+
+#[test]
+fn wild_14_a_report_that_cannot_be_read_is_not_counted_as_missing() {
+    let (scene, desk) = summarised();
     let mut opened = desk.review(json!({ "plan": PLAN, "task": "1" }));
     let words = "Hm, so I had a look around in there.";
     for _ in 0..2 {
@@ -118,10 +124,7 @@ fn wild_22_a_plan_in_phase_14_1_is_no_plan_of_phase_14_and_is_not_ignored() {
 #[test]
 fn what_another_writers_verification_claims_is_told_beside_ours() {
     const REPORT: &str = ".planning/phases/01-cart/01-VERIFICATION.md";
-    let scene = plan_scene::with_task_one();
-    let summary = ".planning/phases/01-cart/01-01-SUMMARY.md";
-    scene.commit("docs(01-01): summary", &[(summary, "# Summary\n\nDone.\n")]);
-    let desk = Desk::at(scene.root());
+    let (scene, desk) = summarised();
     let codes = |verified: &Value| -> Vec<(String, u64)> {
         let remarks = verified["remarks"].as_array().unwrap().iter();
         let of_them = remarks.filter(|r| r["code"].as_str().unwrap().starts_with("foreign_"));
@@ -164,10 +167,7 @@ fn what_another_writers_verification_claims_is_told_beside_ours() {
 fn a_document_that_cannot_be_read_is_told_and_one_in_another_encoding_is_read() {
     const ROADMAP: &str = ".planning/ROADMAP.md";
     const REQUIREMENTS: &str = ".planning/REQUIREMENTS.md";
-    let scene = plan_scene::with_task_one();
-    let summary = ".planning/phases/01-cart/01-01-SUMMARY.md";
-    scene.commit("docs(01-01): summary", &[(summary, "# Summary\n\nDone.\n")]);
-    let desk = Desk::at(scene.root());
+    let (scene, desk) = summarised();
     let road = std::fs::read(scene.root().join(ROADMAP)).unwrap();
     let told = |verified: &Value, code: &str| -> Vec<String> {
         let remarks = verified["remarks"].as_array().unwrap().iter().filter(|r| r["code"] == code);
@@ -194,16 +194,19 @@ fn a_document_that_cannot_be_read_is_told_and_one_in_another_encoding_is_read() 
 fn what_a_roadmap_leaves_unread_reaches_the_answer() {
     const ROADMAP: &str = ".planning/ROADMAP.md";
     const REQUIREMENTS: &str = ".planning/REQUIREMENTS.md";
-    let scene = plan_scene::with_task_one();
-    let summary = ".planning/phases/01-cart/01-01-SUMMARY.md";
-    scene.commit("docs(01-01): summary", &[(summary, "# Summary\n\nDone.\n")]);
-    let desk = Desk::at(scene.root());
+    let (scene, desk) = summarised();
     let verified = |roadmap: &str, requirements: &str| -> (Vec<String>, Vec<String>) {
         scene.write(ROADMAP, roadmap);
         scene.write(REQUIREMENTS, requirements);
         let verified = desk.ok("verify_phase", json!({ "phase": "Phase 1" }));
         let remarks = verified["remarks"].as_array().unwrap().iter();
-        let codes = ["criteria_unread", "requirements_unread", "requirements_differ", "requirement_group"];
+        let codes = [
+            "criteria_unread",
+            "requirements_unread",
+            "requirements_differ",
+            "requirement_group",
+            "requirements_deferred",
+        ];
         let told =
             remarks.filter_map(|r| r["code"].as_str()).filter(|c| codes.contains(c)).map(str::to_owned);
         let items = verified["items"].as_array().unwrap().iter().filter(|i| i["kind"] == "requirement");
@@ -233,6 +236,13 @@ fn what_a_roadmap_leaves_unread_reaches_the_answer() {
             format!("{phase}**Requirements**: CART-*\n{later}"),
             listed.to_owned(),
             &["requirement_group"],
+            &["CART-02 orphaned", "CART-03 orphaned"],
+        ),
+        // A group takes nothing of a later version in silence.
+        (
+            format!("{phase}**Requirements**: CART-*\n{later}"),
+            format!("## v1 Requirements\n{listed}\n## v2 Requirements\n- **CART-04**: e\n"),
+            &["requirement_group", "requirements_deferred"],
             &["CART-02 orphaned", "CART-03 orphaned"],
         ),
         // The table adds what the roadmap gives no other phase.

@@ -125,8 +125,9 @@ fn owned(
     let mut ids = entry.map(|e| e.requirements.clone()).unwrap_or_default();
     let has = |ids: &[String], id: &str| ids.iter().any(|of| of.eq_ignore_ascii_case(id));
     for group in entry.map(|e| e.requirement_groups.as_slice()).unwrap_or_default() {
-        let of = known.iter().filter(|r| !r.deferred && r.id.starts_with(group.as_str()));
-        let of: Vec<&String> = of.map(|r| &r.id).filter(|id| !has(&ids, id)).collect();
+        let all = known.iter().filter(|r| r.id.starts_with(group.as_str()) && !has(&ids, &r.id));
+        let (later, of): (Vec<_>, Vec<_>) = all.partition(|r| r.deferred);
+        let of: Vec<&String> = of.into_iter().map(|r| &r.id).collect();
         let (code, message) = match of.as_slice() {
             [] => (
                 "requirements_unread",
@@ -136,8 +137,17 @@ fn owned(
             ),
             all => ("requirement_group", format!("`{group}*` in ROADMAP.md was taken for {}", several(all))),
         };
-        remarks.push(Remark::new(entry.map_or(0, |e| e.line), code, message));
+        let line = entry.map_or(0, |e| e.line);
+        remarks.push(Remark::new(line, code, message));
         ids.extend(of.into_iter().cloned());
+        if !later.is_empty() {
+            let named = several(&later.into_iter().map(|r| &r.id).collect::<Vec<_>>());
+            let message = format!(
+                "`{group}*` in ROADMAP.md was not taken for {named}, which REQUIREMENTS.md puts off, as by `Out of Scope` \
+                 or `v2`: write the ids out if the phase has them"
+            );
+            remarks.push(Remark::new(line, "requirements_deferred", message));
+        }
     }
     let number = roadmap::number_key(&folder.number);
     let (mut more, mut elsewhere): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());

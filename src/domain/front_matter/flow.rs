@@ -9,8 +9,8 @@
 //! text that YAML would change is quoted where it stands, so that line numbers hold.
 
 use super::folds::{self, Fold};
-use super::mend::{ESCAPED, Judged, Names, comments, is_blank_or_comment, judge_start};
-use super::quotes::{escapes, unescape};
+use super::mend::{Judged, Names, comments, is_blank_or_comment, judge_start};
+use super::quotes;
 
 /// How deep brackets may nest before the block is refused.
 const MAX_BRACKETS: usize = 32;
@@ -156,12 +156,22 @@ impl<'a> Walk<'a> {
         let mut inner = Fold::new("", mark == '"');
         for (n, (line, from, to)) in parts.iter().enumerate() {
             let text = self.lines.get(*line).and_then(|line| line.get(*from..*to)).unwrap_or_default();
-            if n == 0 { inner = Fold::new(text, mark == '"') } else { inner.push(text) }
+            match n {
+                0 => inner = Fold::new(text, mark == '"'),
+                n if n + 1 == parts.len() => inner.end(text),
+                _ => inner.push(text),
+            }
         }
-        let inner = inner.text;
-        let (lossy, refused) = escapes(&inner, true);
-        if mark == '"' && lossy {
-            self.quote(start.line, &parts, 1, unescape(&inner, true), ("escape_kept", ESCAPED, refused));
+        // On one line nothing is folded.
+        let inner = match parts.as_slice() {
+            [(line, from, to)] => {
+                self.lines.get(*line).and_then(|line| line.get(*from..*to)).unwrap_or_default()
+            }
+            _ => inner.text.as_str(),
+        };
+        let trouble = (mark == '"').then(|| quotes::trouble(inner, true)).flatten();
+        if let Some(quotes::Trouble { text, code, why, broken }) = trouble {
+            self.quote(start.line, &parts, 1, text, (code, why, broken));
         }
         true
     }

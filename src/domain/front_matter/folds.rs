@@ -19,11 +19,18 @@ impl Fold {
     }
 
     pub(super) fn push(&mut self, line: &str) {
-        let line = line.trim_matches(BLANKS);
-        if line.is_empty() {
-            self.empty += 1;
-            return;
+        match line.trim_matches(BLANKS) {
+            "" => self.empty += 1,
+            line => self.join(line),
         }
+    }
+
+    /// Adds the last line of a quoted text, whose blanks before the closing quote are part of it.
+    pub(super) fn end(&mut self, line: &str) {
+        self.join(line.trim_start_matches(BLANKS));
+    }
+
+    fn join(&mut self, line: &str) {
         let joined = self.double && ends_escaped(&self.text);
         if joined {
             self.text.pop();
@@ -61,12 +68,23 @@ pub(super) fn on_one_line(first: &str, below: &[String]) -> String {
     }
 }
 
-/// Writes a text in quotes: in double ones only where it has line breaks.
+/// Writes a text in quotes: in double ones only where it has line breaks or signs that nobody sees.
 pub(super) fn quoted(text: &str) -> String {
-    match text.contains('\n') {
-        true => format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")),
-        false => format!("'{}'", text.replace('\'', "''")),
+    let unseen = |c: char| c.is_control() && c != '\t';
+    if !text.contains(unseen) {
+        return format!("'{}'", text.replace('\'', "''"));
     }
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '\\' | '"' => out.extend(['\\', c]),
+            '\n' => out.push_str("\\n"),
+            c if unseen(c) => out.push_str(&format!("\\u{:04x}", u32::from(c))),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
 }
 
 #[cfg(test)]

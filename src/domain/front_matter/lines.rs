@@ -26,8 +26,13 @@ struct Piece {
 
 enum Kind {
     Dash,
-    Key { key: String, value: Option<Value> },
+    Key {
+        key: String,
+        value: Option<Value>,
+    },
     Bare(String),
+    /// What stood in quotes: a text, whatever it looks like.
+    Said(String),
 }
 
 /// Reads the block; the budget that was broken with its line otherwise.
@@ -66,7 +71,7 @@ fn pieces(lines: &[String], first_line: u32) -> Result<Vec<Piece>, (u32, Budget)
         if bare.is_empty() || bare.starts_with('#') && (mend::comments(bare) || !goes_on) {
             continue;
         }
-        let shape = Shape::of(text);
+        let shape = Shape::above(text, lines.get(i..).unwrap_or_default());
         if shape.dashes.len() > MAX_DEPTH {
             return Err((line, Budget::Depth));
         }
@@ -109,7 +114,10 @@ fn pieces(lines: &[String], first_line: u32) -> Result<Vec<Piece>, (u32, Budget)
                 None if shape.value.starts_with(['[', '{']) => {
                     Kind::Bare(whole_flow(shape.value, lines, &mut i).into_owned())
                 }
-                None => Kind::Bare(unquote(shape.value)),
+                None => match shape.value.starts_with(['"', '\'']) {
+                    true => Kind::Said(unquote(shape.value)),
+                    false => Kind::Bare(unquote(shape.value)),
+                },
             },
         };
         out.push(Piece { indent, line, kind });
@@ -185,7 +193,7 @@ impl Reader<'_> {
         let value = match &first.kind {
             Kind::Dash => self.list(min, indent, depth)?,
             Kind::Key { .. } => self.map(min, indent, depth)?,
-            Kind::Bare(_) => self.bare(min, line),
+            Kind::Bare(_) | Kind::Said(_) => self.bare(min, line),
         };
         Ok(Node { value, line })
     }
@@ -231,7 +239,9 @@ impl Reader<'_> {
                 None => {
                     let child = self.peek().and_then(|p| match p.kind {
                         Kind::Dash => (p.indent >= at).then_some(p.indent),
-                        Kind::Key { .. } | Kind::Bare(_) => (p.indent > at).then_some(p.indent),
+                        Kind::Key { .. } | Kind::Bare(_) | Kind::Said(_) => {
+                            (p.indent > at).then_some(p.indent)
+                        }
                     });
                     match child {
                         // The loosest indentation that is still inside: at, for a dash; else beyond it.
@@ -248,15 +258,22 @@ impl Reader<'_> {
     /// Joins bare text lines.
     fn bare(&mut self, min: usize, line: u32) -> Value {
         let mut text = String::new();
-        while self.peek().is_some_and(|p| p.indent >= min && matches!(p.kind, Kind::Bare(_))) {
-            if let Some(Piece { kind: Kind::Bare(more), .. }) = self.take() {
+        let mut said = false;
+        let texts = |p: &Piece| matches!(p.kind, Kind::Bare(_) | Kind::Said(_));
+        while self.peek().is_some_and(|p| p.indent >= min && texts(p)) {
+            let piece = self.take();
+            said |= matches!(piece, Some(Piece { kind: Kind::Said(_), .. }));
+            if let Some(Piece { kind: Kind::Bare(more) | Kind::Said(more), .. }) = piece {
                 if !text.is_empty() {
                     text.push(' ');
                 }
                 text.push_str(&more);
             }
         }
-        value_of(&text, line, 0).unwrap_or(Value::Empty)
+        match said {
+            true => Value::Text(text),
+            false => value_of(&text, line, 0).unwrap_or(Value::Empty),
+        }
     }
 }
 
@@ -334,7 +351,7 @@ fn unquote(text: &str) -> String {
     if let Some((inner, rest)) = quotes::quoted(text)
         && mend::is_blank_or_comment(rest)
     {
-        return quotes::unescape(inner, text.starts_with('"'));
+        return quotes::said(inner, if text.starts_with('"') { '"' } else { '\'' }, false);
     }
     text.to_owned()
 }

@@ -11,7 +11,7 @@ use super::bullets::{self, Lists};
 use super::count;
 use super::flow::{self, Flow};
 use super::folds::{self, Fold};
-use super::quotes::{escapes, quoted, unescape};
+use super::quotes::{self, quoted};
 use super::wraps;
 
 /// How many lines a text may go on for.
@@ -76,6 +76,35 @@ impl<'a> Shape<'a> {
             None => (None, content, at),
         };
         Self { dashes, content, content_at: at, key, value, value_at }
+    }
+
+    /// Takes a line apart that stands above others. The key of an item may be of several words where the item's next key
+    /// stands below it: `- User story: works` above `  verify: run it` is a map, as YAML has it.
+    pub(super) fn above(line: &'a str, rest: &[String]) -> Self {
+        let shape = Self::of(line);
+        let keyed = (shape.key.is_none() && shape.content.starts_with(char::is_alphanumeric))
+            .then(|| key_of(shape.content, false))
+            .flatten();
+        match keyed.filter(|_| shape.has_key_below(rest)) {
+            Some((key, after)) => {
+                let skip = shape.content.len() - after.len() + indent_of(after);
+                Self { key: Some(key), value: after.trim(), value_at: shape.content_at + skip, ..shape }
+            }
+            None => shape,
+        }
+    }
+
+    /// Tells whether the next line in the column of an item's text is a key of one word; what stands deeper goes on with the
+    /// text.
+    fn has_key_below(&self, rest: &[String]) -> bool {
+        let Some(dash) = self.dashes.last() else { return false };
+        let said = |line: &&String| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+        let next = rest.iter().take(MAX_SPAN).filter(said).find(|line| indent_of(line) <= self.content_at);
+        next.filter(|line| indent_of(line) > *dash).is_some_and(|line| {
+            let below = Shape::of(line);
+            let worded = below.key.is_some_and(|key| !key.contains(char::is_whitespace));
+            below.dashes.is_empty() && below.content_at == self.content_at && worded
+        })
     }
 
     /// Returns the column that the lines of a block text must be indented beyond.
@@ -181,7 +210,7 @@ pub(super) fn mend(source: &[&str], first_line: u32) -> Mended {
             out.mended_in_flow(number, mends);
             continue;
         }
-        let shape = Shape::of(line);
+        let shape = Shape::above(line, clean.get(i..).unwrap_or_default());
         lists.pass(&shape);
         let bare = shape.key.is_none() && shape.dashes.is_empty();
         // A text may begin on the line below its key.
@@ -271,7 +300,7 @@ pub(super) fn mend(source: &[&str], first_line: u32) -> Mended {
 /// Returns the lines with the value of one of them in single quotes; nothing where it has none to quote.
 pub(super) fn with_quotes(lines: &[String], at: usize) -> Option<Vec<String>> {
     let line = lines.get(at)?;
-    let shape = Shape::of(line);
+    let shape = Shape::above(line, lines.get(at + 1..).unwrap_or_default());
     let valued = shape.key.is_some() || !shape.dashes.is_empty();
     let head = line.get(..shape.value_at).filter(|_| valued && !shape.value.is_empty())?;
     let mut out = lines.to_vec();
@@ -297,7 +326,9 @@ pub(super) fn judge_whole(
     let closes = shape.value.starts_with(['"', '\'', '[', '{']);
     let value = folded.as_ref().filter(|_| !closes).map_or(shape.value, |(text, _)| text.as_str());
     match (judge(value, rest, names, owner, item), folded) {
-        (Judged::Quote { code, why, broken, more: 0, .. }, Some((text, more))) if code != "escape_kept" => {
+        (Judged::Quote { code, why, broken, more: 0, .. }, Some((text, more)))
+            if !quotes::OF_ESCAPES.contains(&code) =>
+        {
             Judged::Quote { text, code, why, broken, more }
         }
         // Its lines are one text to YAML, whatever each looks like.
@@ -516,7 +547,7 @@ fn judge_quoted(value: &str, rest: &[String], owner: usize, item: bool) -> Judge
                 break;
             }
             if let Some((last, after)) = quoted(&format!("{mark}{text}")) {
-                inside.push(last);
+                inside.end(last);
                 if is_blank_or_comment(after) {
                     return judge_closed(mark, &inside.text, after, n + 1, item);
                 }
@@ -540,18 +571,19 @@ const LEFT_OUT: &str = "a comment after the value was left out; quote the value 
 /// In an item of a list `"Fix issue" #12 now` is a sentence, as it is without quotes; a key's value is what is quoted.
 fn judge_closed(mark: char, inner: &str, after: &str, more: usize, item: bool) -> Judged {
     let after = after.trim();
-    let said = unescape(inner, mark == '"');
+    let said = quotes::said(inner, mark, item);
+    let trouble = (mark == '"').then(|| quotes::trouble(inner, item)).flatten();
     if item && !after.is_empty() && !comments(after) {
         return Judged::Quote {
             text: format!("{said} {after}"),
             code: "hash_kept",
             why: "YAML would take `#` for a comment",
-            broken: mark == '"' && escapes(inner, item).1,
+            broken: trouble.is_some_and(|found| found.broken),
             more,
         };
     }
-    if let Some(judged) = judge_escapes(mark, inner, more, item) {
-        return judged;
+    if let Some(quotes::Trouble { text, code, why, broken }) = trouble {
+        return Judged::Quote { text, code, why, broken, more };
     }
     match (after.is_empty(), more) {
         (true, 0) => Judged::Keep,
@@ -561,22 +593,6 @@ fn judge_closed(mark: char, inner: &str, after: &str, more: usize, item: bool) -
             Judged::Quote { text: said, code: "comment_left_out", why: LEFT_OUT, broken: false, more }
         }
     }
-}
-
-/// Why a text keeps its backslashes.
-pub(super) const ESCAPED: &str =
-    "a backslash escape that is none, gives a control character, or stands within a word, as in a path";
-
-/// Quotes the inside of a double-quoted text whose escapes lose something; it goes on for `more` lines.
-fn judge_escapes(mark: char, inner: &str, more: usize, item: bool) -> Option<Judged> {
-    let (bad, broken) = escapes(inner, item);
-    (mark == '"' && bad).then(|| Judged::Quote {
-        text: unescape(inner, true),
-        code: "escape_kept",
-        why: ESCAPED,
-        broken,
-        more,
-    })
 }
 
 fn judge_flow(value: &str, rest: &[String], names: &Names<'_>) -> Judged {

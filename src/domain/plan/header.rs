@@ -189,7 +189,7 @@ fn required(texts: &[String]) -> Vec<String> {
     let mut out = Vec::new();
     for text in texts {
         let mut ids = Vec::new();
-        requirements::ids_in(text, &mut ids);
+        requirements::announced_in(text, &mut ids);
         let bare = text.split(" (").next().unwrap_or(text).trim();
         if ids.is_empty() && !bare.is_empty() {
             ids.push(bare.to_owned());

@@ -291,6 +291,12 @@ fn a_task_that_no_heading_was_read_for_leaves_a_gap_that_is_told() {
         // Of another level a heading may speak of tasks, and several numbers are several tasks.
         ("#### Tasks of phase 2", &["task_number_missing"]),
         ("### Task 2-3: B", &[]),
+        // Headings about tasks.
+        ("### Notes on task 2", &["task_number_missing"]),
+        ("### Verification of Task 1", &["task_number_missing"]),
+        ("### 3 tasks in all", &["task_number_missing"]),
+        ("### Tasks (3)", &["task_number_missing"]),
+        ("### Tasks for wave 2", &["task_number_missing"]),
     ] {
         assert_eq!(between(heading).1, codes, "{heading}");
     }
@@ -301,6 +307,18 @@ fn a_task_that_no_heading_was_read_for_leaves_a_gap_that_is_told() {
     assert_eq!(numbered(&["4", "5", "6"]), [""; 0], "a plan may go on counting");
     assert_eq!(numbered(&["1", "2a", "2b", "3"]), [""; 0]);
     assert_eq!(numbered(&["1.1", "1.3"]), ["task_number_missing"]);
+    for counted in [&["10", "20", "30"][..], &["5", "10"], &["100", "200"], &["11", "12", "21", "22"]] {
+        assert_eq!(numbered(counted), [""; 0], "{counted:?} counts so");
+    }
+    for gap in [
+        &["10", "20", "40"][..],
+        &["5", "10", "20"],
+        &["11", "12", "14", "21"],
+        &["8", "9", "11"],
+        &["2", "4"],
+    ] {
+        assert_eq!(numbered(gap), ["task_number_missing"], "{gap:?}");
+    }
     assert_eq!(numbered(&["1", "400"]), [""; 0], "that is no gap but another count");
 }
 
@@ -325,6 +343,14 @@ fn a_block_that_was_not_read_is_told() {
     ] {
         let text = format!("{beside}\n<tasks>\n{}{}</tasks>\n{beside}", block(1), block(2));
         assert_eq!(told(&text).1, [""; 0], "{beside}");
+    }
+    for within in ["Then each <task> is looked at.", "A block begins with <task> and a <b>name</b>."] {
+        let text = format!("<tasks>\n{}{within}\n{}</tasks>\n", block(1), block(2));
+        assert_eq!(told(&text).1, [""; 0], "{within}");
+    }
+    for odd in ["Then <task type=\"auto\"> begins", "| <task>", "x</done> <task>"] {
+        let text = format!("<tasks>\n{}{odd}\n{}</tasks>\n", block(1), block(2));
+        assert!(told(&text).1.iter().any(|code| code == "task_untaken"), "{odd}");
     }
     let within = format!("<tasks>\n{}The `<name>` of a `<task>` is short.\n{}</tasks>\n", block(1), block(2));
     assert_eq!(told(&within).1, [""; 0]);

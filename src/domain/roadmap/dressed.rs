@@ -30,7 +30,11 @@ pub(super) fn label_alone(line: &str, below: &str, after_blank: bool) -> bool {
         return false;
     }
     let below = below.trim_start();
-    let listed = list_item(below).is_some() || below.starts_with("---") || below.starts_with('|');
+    let tags = ["<ul", "<ol", "<dl", "<li"];
+    let listed = list_item(below).is_some()
+        || below.starts_with("---")
+        || below.starts_with('|')
+        || tags.iter().any(|tag| below.starts_with(tag));
     match label_of(line) {
         Some(Part::Criteria) => listed,
         // One word may end a paragraph: `… meets all` / `Requirements`.

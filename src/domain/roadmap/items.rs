@@ -116,9 +116,32 @@ pub(super) fn number_of(text: &str) -> Option<u32> {
     list_item(text).and_then(|_| digits.parse().ok())
 }
 
+/// The signs that people begin items with. A cross is none: it says that something is not so.
+const BULLETS: [&str; 19] = [
+    "- ",
+    "* ",
+    "+ ",
+    "• ",
+    "– ",
+    "— ",
+    "✓ ",
+    "✔ ",
+    "✔\u{fe0f} ",
+    "✅ ",
+    "☐ ",
+    "☑ ",
+    "☑\u{fe0f} ",
+    "● ",
+    "○ ",
+    "◦ ",
+    "▪ ",
+    "‣ ",
+    "➤ ",
+];
+
 /// Returns a list line's text without bullet, number or letter and checkbox: `- a`, `1. a`, `(1) a`, `**1.** a`.
 pub(super) fn list_item(text: &str) -> Option<&str> {
-    let bullet = ["- ", "* ", "+ ", "• ", "– ", "— "].iter().find_map(|b| text.strip_prefix(b));
+    let bullet = BULLETS.iter().find_map(|b| text.strip_prefix(b));
     let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let counted = || {
         (digits.len() < text.len())

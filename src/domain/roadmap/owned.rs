@@ -6,7 +6,7 @@ impl Reader {
     /// Adds the requirements that a line names, and says what in it was not read.
     pub(super) fn requirements(&mut self, text: &str, number: u32) {
         let Some((phase, _)) = &mut self.open else { return };
-        let named = requirements::named(text);
+        let named = requirements::announced(text);
         for id in &named.ids {
             if !phase.requirements.contains(id) {
                 phase.requirements.push(id.clone());

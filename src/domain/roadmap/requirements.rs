@@ -1,13 +1,16 @@
 //! REQUIREMENTS.md → ids with their texts, from checklists, headings and tables.
 
+mod later;
 mod named;
+mod standards;
 mod traced;
 
 use serde::{Deserialize, Serialize};
 
 use super::lines::{Comments, Fences, heading, numbered, unix};
-pub use named::ids_in;
-pub(super) use named::named;
+use later::{Versions, is_deferred};
+pub(super) use named::announced;
+pub use named::{announced_in, ids_in};
 pub use traced::{Traced, traced};
 
 /// One requirement. `line` counts from 1 in the file.
@@ -17,7 +20,7 @@ pub struct Requirement {
     pub text: String,
     /// Ticked off in its checklist; nothing where there is no box.
     pub done: Option<bool>,
-    /// It stands below a heading such as "Out of Scope", "Future" or "Deferred".
+    /// It stands below a heading such as "Out of Scope", "Future", "Deferred" or, behind one of version 1, "v2".
     pub deferred: bool,
     pub line: u32,
 }
@@ -29,6 +32,7 @@ pub fn read(text: &str) -> Vec<Requirement> {
     let mut known = std::collections::HashSet::new();
     let mut deferred: Option<usize> = None;
     let mut columns: Option<Columns> = None;
+    let versions = Versions::of(text);
     let (mut comments, mut fences) = (Comments::of(text), Fences::of(text));
     // An id alone on its line: its text may stand on the next.
     let mut alone: Option<(String, Option<bool>, u32)> = None;
@@ -37,10 +41,13 @@ pub fn read(text: &str) -> Vec<Requirement> {
         if comments.hold(line, bare) || fences.hold(line, bare) {
             continue;
         }
-        let found = if let Some((level, title)) = heading(written) {
-            if deferred.is_none_or(|of| level <= of) {
-                deferred = is_deferred(title).then_some(level);
-            }
+        let titled = heading(written).or_else(|| later::bold(bare));
+        if let Some((level, title)) = titled
+            && deferred.is_none_or(|of| level <= of)
+        {
+            deferred = (is_deferred(title) || level > 1 && versions.later(title)).then_some(level);
+        }
+        let found = if let Some((_, title)) = heading(written) {
             id_first(title, is_id).map(|(id, text)| (id, text, None))
         } else if bare.starts_with('|') {
             columns = table_head(bare).unwrap_or(columns);
@@ -65,11 +72,6 @@ pub fn read(text: &str) -> Vec<Requirement> {
         }
     }
     out
-}
-
-fn is_deferred(title: &str) -> bool {
-    let lower = title.to_ascii_lowercase();
-    ["out of scope", "future", "deferred", "later"].iter().any(|w| lower.contains(w))
 }
 
 /// Returns which columns hold requirements with their texts, of a row that is a head; nothing for other rows.
@@ -161,7 +163,7 @@ fn id_first(text: &str, known: fn(&str) -> bool) -> Option<(String, String)> {
 /// Returns whether a word is a requirement id: capitals, then `-` or `_`, and digits at the end: `AUTH-01`, `AC-1.2`,
 /// `DEPLOY-WEB-01`, `ACCEL-F1`, `AUTH_01`; a dot behind letters alone does as well: `SEC.1`, not `V1.0`.
 pub fn is_id(word: &str) -> bool {
-    let Some((head, tail)) = apart(word) else { return false };
+    let Some((head, tail)) = apart(word).filter(|_| !standards::is_standard(word)) else { return false };
     let lettered = head.len() > 1 && head.bytes().all(|b| b.is_ascii_uppercase());
     if word[head.len()..].starts_with('.') && !lettered {
         return false;

@@ -178,3 +178,64 @@ fn the_table_of_requirements_tells_their_phases() {
     assert!(rows("| ID | Text |\n|---|---|\n| AUTH-01 | phase 3 |\n").is_empty());
     assert!(rows(&format!("```\n{table}```\n")).is_empty());
 }
+
+#[test]
+fn short_ids_and_their_ranges_are_written_out() {
+    let of = |text: &str| {
+        let roadmap = read(&format!("### Phase 1: A\n**Requirements**: {text}\n"));
+        let told = roadmap.remarks.iter().map(|r| r.code.clone()).collect::<Vec<_>>();
+        (roadmap.phases[0].requirements.join(" "), told.len())
+    };
+    for (text, ids) in [
+        ("H1-H6", "H1 H2 H3 H4 H5 H6"),
+        ("H1–H3, M08-M10, L30 only", "H1 H2 H3 M08 M09 M10"),
+        ("H1 to H3", "H1 H2 H3"),
+        ("H1..H3", "H1 H2 H3"),
+        ("H1 → H3", "H1 H2 H3"),
+        ("C1 (cooldown), C2 (metrics: all), C4", "C1 C2 C4"),
+        ("[H1, H3]", "H1 H3"),
+        ("C1 and C2", "C1 C2"),
+        ("AUTH-01, C2", "AUTH-01 C2"),
+        // Ids with a word of their own, as before.
+        ("ACCEL-F1, ACCEL-F2", "ACCEL-F1 ACCEL-F2"),
+        ("A1-B2", "A1-B2"),
+        ("H6-H1", "H6-H1"),
+    ] {
+        assert_eq!(of(text), (ids.to_owned(), 0), "{text}");
+    }
+    // One alone may be anything.
+    for text in ["S3 bucket and P1", "V2 of the API"] {
+        assert_eq!(of(text), (String::new(), 1), "{text}");
+    }
+    // A text that only speaks of things names none of them.
+    let mut ids = Vec::new();
+    requirements::ids_in("Copy C1, C2 to S3", &mut ids);
+    assert_eq!(ids, [""; 0]);
+}
+
+#[test]
+fn names_of_standards_are_no_ids() {
+    let of = |text: &str| {
+        let mut ids = Vec::new();
+        requirements::ids_in(text, &mut ids);
+        ids.join(" ")
+    };
+    assert_eq!(of("AUTH-01: hash with SHA-256/512, AUTH-02: as UTF-8 by RFC-3629"), "AUTH-01 AUTH-02");
+    assert_eq!(of("AUTH-01, SHA-256/512"), "AUTH-01");
+    assert_eq!(
+        of("SHA-01, ISO-02, RFC-03"),
+        "SHA-01 ISO-02 RFC-03",
+        "with other numbers they may well be ids"
+    );
+    let listed =
+        requirements::read("- [ ] **AUTH-01**: Hashes\n  - SHA-256/512 are both there\n- AES-256: no\n");
+    assert_eq!(listed.iter().map(|r| r.id.as_str()).collect::<Vec<_>>(), ["AUTH-01"]);
+}
+
+#[test]
+fn requirements_of_a_later_version_are_put_off() {
+    let text = "# Requirements: v3 App\n## v1 Requirements\n- **A-01**: a\n### v2 API\n- **A-02**: b\n## v2 Requirements\n### Ideas\n- **A-03**: c\n## Notes\n- **A-04**: d\n**Out of scope:**\n- **A-05**: e\n**In scope:**\n- **A-06**: f\n";
+    let put_off: Vec<String> =
+        requirements::read(text).into_iter().filter(|r| r.deferred).map(|r| r.id).collect();
+    assert_eq!(put_off, ["A-03", "A-05"]);
+}

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::items::{list_item, names_plan};
-use super::label::names_other;
+use super::label::{names_field, names_other};
 use super::{Phase, Remark, number_key, short};
 
 /// A place that nobody knows: its line, and the label there, if one stands above.
@@ -35,7 +35,7 @@ impl Unread {
 
     /// Takes note of the label that a part begins with; of none, where it is known.
     pub(super) fn below(&mut self, label: Option<(&str, u32)>) {
-        self.other = label.is_some_and(|(word, _)| names_other(word));
+        self.other = label.is_some_and(|(word, _)| names_other(word) || names_field(word));
         let place = label.filter(|_| !self.other).map(|(word, line)| Place {
             line,
             label: Some(short(word.trim_matches(|c: char| !c.is_alphanumeric()))),
@@ -46,7 +46,7 @@ impl Unread {
 
     /// Takes note of a line that is part of nothing.
     pub(super) fn line(&mut self, text: &str, line: u32) {
-        if self.other || list_item(text).is_none() {
+        if self.other || list_item(text).is_none() && !text.contains("<li>") {
             return;
         }
         if names_plan(text) {

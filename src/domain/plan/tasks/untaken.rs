@@ -31,7 +31,7 @@ pub(super) fn told(lines: &[Line<'_>], marks: &[Mark], blocks: &[(u32, usize)]) 
         if within && text.contains("</tasks>") {
             within = false;
         }
-        if behind_signs(text) || within && !spoken(text) && (tag(text).is_some() || text.contains("<name>")) {
+        if behind_signs(text) || within && !spoken(text) && (opens(text) || text.contains("<name>")) {
             found.push(line.number);
         }
         within |= text.starts_with("<tasks>") && !text.contains("</tasks>");
@@ -69,6 +69,19 @@ fn tag(text: &str) -> Option<usize> {
     text.match_indices('<').chain(text.match_indices("&lt;")).find_map(opens)
 }
 
+/// Tells whether a tag within a line opens a task: behind another tag or a number, with attributes, or at the end behind a
+/// colon. `Then each <task> is checked` speaks of one.
+fn opens(text: &str) -> bool {
+    let Some(at) = tag(text) else { return false };
+    let before = text[..at].trim_end();
+    let inner = text[at..].split(['>', ';']).next().unwrap_or_default();
+    let last = text[at..].trim_end().len() <= inner.len() + 1;
+    !before.contains(char::is_alphabetic)
+        || before.ends_with(['>', ';'])
+        || inner.contains('=')
+        || last && before.ends_with(':')
+}
+
 /// Tells whether nothing but signs stands before a task's tag: `> <task>`, `**<task>**`, `&lt;task&gt;`.
 fn behind_signs(text: &str) -> bool {
     let Some(at) = tag(text) else { return false };
@@ -80,6 +93,20 @@ fn behind_signs(text: &str) -> bool {
 /// Tells whether a line speaks of tags: in code marks.
 fn spoken(text: &str) -> bool {
     text.contains("`<") || text.contains("`&lt;")
+}
+
+/// Returns the numbers that are missing among those of a group. Who counts by fives or tens leaves out nothing between, nor
+/// does who begins anew with each ten, as for the parts of a phase: 11, 12, 21.
+fn missing(numbers: &BTreeSet<u32>, most: u32) -> Vec<u32> {
+    let divided = |step: u32| numbers.len() > 1 && numbers.iter().all(|n| n % step == 0);
+    let step = [100, 10, 5].into_iter().find(|step| divided(*step)).unwrap_or(1);
+    let first_of = |ten: u32| numbers.range(ten * 10..).next().copied().unwrap_or_default();
+    let tens: BTreeSet<u32> = numbers.iter().map(|n| n / 10).collect();
+    let by_tens = step == 1 && tens.iter().all(|ten| *ten > 0 && first_of(*ten) % 10 < 2);
+    let pairs = numbers.iter().zip(numbers.iter().skip(1));
+    let gaps =
+        pairs.filter(|(low, high)| (*high - *low) / step <= most && !(by_tens && *low / 10 < *high / 10));
+    gaps.flat_map(|(low, high)| (low + step..*high).step_by(step as usize)).collect()
 }
 
 /// Says which numbers are missing between those of the tasks that were read: a heading or block that nobody takes for one
@@ -106,9 +133,7 @@ pub(super) fn gaps(tasks: &[Task]) -> Option<Remark> {
         }
     }
     let missing = |(group, numbers): (&String, &BTreeSet<u32>)| -> Vec<String> {
-        let pairs = numbers.iter().zip(numbers.iter().skip(1));
-        let gap = pairs.filter(|(low, high)| *high - *low <= MOST);
-        gap.flat_map(|(low, high)| low + 1..*high).map(|number| format!("{group}{number}")).collect()
+        missing(numbers, MOST).into_iter().map(|number| format!("{group}{number}")).collect()
     };
     let missing: Vec<String> = groups.iter().flat_map(missing).take(MOST as usize).collect();
     let first = tasks.first().filter(|_| !missing.is_empty())?;

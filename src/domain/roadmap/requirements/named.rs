@@ -2,9 +2,11 @@
 //!
 //! ```text
 //! range  = id ("to" | "through" | "–" | ".." | "…" | "~" | "→") (id | number)     `AUTH-01 to AUTH-03`
+//!        | short ("-" | …) short                               `H1-H6`
 //! more   = id (("/" | "," | "&" | "+" | "and") ["-"] number)+   `AUTH-01/02/03`, `AUTH-01, -02`
 //! braces = word "-" "{" number ("," number)* "}"                `AUTH-{01,02}`
 //! group  = word "-" "*"                                         `AUTH-*`
+//! short  = letters number, several in a list where ids are announced       `C1, C2 (cooldown), C4`
 //! ```
 
 use super::{apart, is_id};
@@ -30,10 +32,12 @@ pub(in crate::domain::roadmap) struct Named {
 
 /// Adds the ids a line names; ranges, and ids that share their word, are written out.
 pub fn ids_in(text: &str, out: &mut Vec<String>) {
-    let found = named(text);
-    for id in found.ids {
-        add(out, id);
-    }
+    named(text).ids.into_iter().for_each(|id| add(out, id));
+}
+
+/// Adds the ids of a text that is there to name ids: several short ones in a list are, too.
+pub fn announced_in(text: &str, out: &mut Vec<String>) {
+    announced(text).ids.into_iter().for_each(|id| add(out, id));
 }
 
 fn add(out: &mut Vec<String>, id: String) {
@@ -80,9 +84,55 @@ fn words(text: &str) -> Vec<Word<'_>> {
     out
 }
 
+/// Returns what a text names that is there to name ids.
+pub(in crate::domain::roadmap) fn announced(text: &str) -> Named {
+    let words = words(text);
+    let mut found = of_words(&words);
+    let listed: Vec<(usize, &str)> = (0..words.len())
+        .filter_map(|at| Some((at, words.get(at)?.bare)))
+        .filter(|(at, word)| short(word).is_some() && is_listed(&words, *at))
+        .collect();
+    // One alone may be anything: `S3`, `P1`.
+    let head = |word: &str| short(word).map(|(head, _)| head.to_owned());
+    for (_, word) in &listed {
+        let kin = listed.iter().filter(|(_, other)| head(other) == head(word)).count() > 1;
+        if kin || !found.ids.is_empty() {
+            add(&mut found.ids, (*word).to_owned());
+        }
+    }
+    found
+}
+
+/// Splits a short id into its letters and its number: `H1`, `FR12`.
+fn short(word: &str) -> Option<(&str, &str)> {
+    let digits = word.trim_start_matches(|c: char| c.is_ascii_uppercase());
+    let head = word.strip_suffix(digits)?;
+    let numbered = (1..=4).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
+    ((1..=6).contains(&head.len()) && numbered).then_some((head, digits))
+}
+
+/// Tells whether a word stands by itself in a list: at its beginning or behind a sign that parts its items, and before another
+/// such sign or a note.
+fn is_listed(words: &[Word<'_>], at: usize) -> bool {
+    let Some(word) = words.get(at) else { return false };
+    let prior = at.checked_sub(1).and_then(|at| words.get(at));
+    let gap = word.gap.trim_matches(|c: char| c.is_whitespace() || "*`[]()".contains(c));
+    let joined = prior.is_some_and(|prior| ["and", "und"].contains(&prior.bare));
+    let begins =
+        prior.is_none() || [",", ";", "/", "&", "+", "、"].contains(&gap) || gap.is_empty() && joined;
+    let behind = word.behind.trim_start_matches(['*', '`', ']']);
+    let noted = behind.trim_start().starts_with(['(', '—', '–']) || behind.starts_with(':');
+    let behind = behind.trim_start();
+    let ends = behind.is_empty() || behind.starts_with([',', ';', '/', '&', '+', '、', '|', ')']);
+    begins && (ends || noted || behind.starts_with("and ") || behind == ".")
+}
+
 /// Returns what a text names.
 pub(in crate::domain::roadmap) fn named(text: &str) -> Named {
-    let words = words(text);
+    of_words(&words(text))
+}
+
+fn of_words(words: &[Word<'_>]) -> Named {
     let mut found = Named::default();
     let mut last: Option<Last<'_>> = None;
     for (at, word) in words.iter().enumerate() {
@@ -90,12 +140,17 @@ pub(in crate::domain::roadmap) fn named(text: &str) -> Named {
             Some((first, end)) => (first, Some(end)),
             None => (word.bare, None),
         };
-        if is_id(first) {
-            let joins = |word: &Word<'_>| ["to", "through", "thru", "bis"].contains(&word.bare);
-            let joined = words.get(at + 1).is_some_and(joins);
-            let end = end.or_else(|| words.get(at + 2).map(|word| word.bare).filter(|_| joined));
-            let signed = words.get(at + 1).filter(|word| RANGES.contains(&word.gap.trim()));
-            let end = end.or_else(|| signed.map(|word| word.bare)).map(|end| end.trim_matches('.'));
+        let joins = |word: &Word<'_>| ["to", "through", "thru", "bis"].contains(&word.bare);
+        let joined = words.get(at + 1).is_some_and(joins);
+        let end = end.or_else(|| words.get(at + 2).map(|word| word.bare).filter(|_| joined));
+        let signed = words.get(at + 1).filter(|word| RANGES.contains(&word.gap.trim()));
+        let end = end.or_else(|| signed.map(|word| word.bare)).map(|end| end.trim_matches('.'));
+        // `H1-H6` looks like one id of its own.
+        let ends = end.map(|end| (first, end)).or_else(|| first.split_once('-'));
+        if let Some(ids) = ends.and_then(|(first, end)| short_range(first, end)) {
+            ids.into_iter().for_each(|id| add(&mut found.ids, id));
+            last = None;
+        } else if is_id(first) {
             match end.and_then(|end| range(first, end)) {
                 Some(ids) => ids.into_iter().for_each(|id| add(&mut found.ids, id)),
                 None => add(&mut found.ids, first.to_owned()),
@@ -193,6 +248,15 @@ fn looks_cut(word: &Word<'_>) -> bool {
     capitals
         && head.starts_with(|c: char| c.is_ascii_uppercase())
         && ["x", "xx", "xxx", "n", "nn"].contains(&open.as_str())
+}
+
+/// Writes a range of short ids out: same letters, rising numbers, same padding.
+fn short_range(first: &str, last: &str) -> Option<Vec<String>> {
+    let ((head, from), (other, to)) = (short(first)?, short(last)?);
+    let (low, high): (u32, u32) = (from.parse().ok()?, to.parse().ok()?);
+    let width = from.len();
+    (head == other && low < high && high - low <= MAX_RANGE)
+        .then(|| (low..=high).map(|n| format!("{head}{n:0width$}")).collect())
 }
 
 /// Writes a range out: same word, rising numbers, same padding.

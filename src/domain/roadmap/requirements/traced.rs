@@ -2,7 +2,7 @@
 
 use super::super::lines::{Comments, Fences, numbered, unix};
 use super::super::number_key;
-use super::{id_first, ids_in, is_any_id};
+use super::{announced_in, id_first, is_any_id};
 
 /// A requirement and the phase that a row of the table gives it to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub fn traced(text: &str) -> Vec<Traced> {
         };
         let (Some(named), Some(phases)) = (cells.get(of.ids), cells.get(of.phases)) else { continue };
         let mut ids = Vec::new();
-        ids_in(named, &mut ids);
+        announced_in(named, &mut ids);
         if ids.is_empty() {
             ids.extend(id_first(named, is_any_id).filter(|(_, rest)| rest.is_empty()).map(|(id, _)| id));
         }
