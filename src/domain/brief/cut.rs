@@ -122,6 +122,11 @@ impl<'m> Cut<'m> {
         self.push(path.into(), what.into(), Some(left));
     }
 
+    /// Tells whether nothing was cut.
+    pub(super) fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
     fn push(&mut self, path: String, what: String, left: Option<Left<'m>>) {
         self.entries.push(Entry { row: LeftOut { path, what, part: None }, left });
     }

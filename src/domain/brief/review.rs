@@ -106,26 +106,33 @@ fn of_work(
     room = room.saturating_sub(taken + others);
     let claims = if report.is_some() { CLAIMS } else { 0 };
     let unused = share(REQUIREMENTS + CONTEXT + FINDINGS + claims).saturating_sub(taken);
+    let (listed, marked) = (state.subject.files(), material.marked);
+    let since = match (since.filter(|d| !d.is_empty()), &between_since, &command_since) {
+        (Some(diff), Some(between), Some(command)) => {
+            Some(Shown { name: "diff since then", diff, between, listed, marked, command })
+        }
+        _ => None,
+    };
+    let shown =
+        Shown { name: "diff", diff: material.diff, between: &between, listed, marked, command: &command };
     // The task is whole where it fits at all: what is measured against comes before what is measured.
     let (whole, more) = budget::seal_task(tag, &state.contract.text, room);
     let (contract, more) = match more {
         "" => (whole, more),
-        _ => budget::seal_task(tag, &state.contract.text, room.min(share(TASK) + unused / 2)),
+        _ => {
+            let least = room.min(share(TASK) + unused / 2);
+            let beyond = left_by(tag, since.into_iter().chain([shown]), room - least);
+            budget::seal_task(tag, &state.contract.text, least + beyond.unwrap_or(0))
+        }
     };
     budget::cut_from_task(state, more, &mut cut);
     let task_is_whole = more.is_empty();
     parts.contract = contract;
     room = room.saturating_sub(envelope::weight(&parts.contract));
-    let (listed, marked) = (state.subject.files(), material.marked);
-    if let (Some(diff), Some(between), Some(command)) =
-        (since.filter(|d| !d.is_empty()), &between_since, &command_since)
-    {
-        let shown = Shown { name: "diff since then", diff, between, listed, marked, command };
-        parts.since = hunks::seal(tag, shown, room, &mut cut);
+    if let Some(since) = since {
+        parts.since = hunks::seal(tag, since, room, &mut cut);
         room = room.saturating_sub(envelope::weight(&parts.since));
     }
-    let shown =
-        Shown { name: "diff", diff: material.diff, between: &between, listed, marked, command: &command };
     parts.diff = hunks::seal(tag, shown, room, &mut cut);
     room = room.saturating_sub(envelope::weight(&parts.diff));
     let left = if task_is_whole { room } else { 0 };
@@ -138,6 +145,15 @@ fn of_work(
     let text = render_review(state, pass, material, &parts);
     let (findings, context) = (envelope::weight(&parts.findings), envelope::weight(&parts.context));
     Ok(Written { brief: Brief { text, truncated, rest: packed.rest }, left, findings, context })
+}
+
+/// Returns what changes leave of some room; nothing where they do not fit in it whole.
+fn left_by<'d>(tag: &str, all: impl IntoIterator<Item = Shown<'d>>, room: usize) -> Option<usize> {
+    let mut cut = Cut::default();
+    let left = all.into_iter().fold(room, |left, shown| {
+        left.saturating_sub(envelope::weight(&hunks::seal(tag, shown, left, &mut cut)))
+    });
+    cut.is_empty().then_some(left)
 }
 
 /// The sections of a brief that grow with what they hold, sealed.

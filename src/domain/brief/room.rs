@@ -136,3 +136,17 @@ fn a_task_full_of_backslashes_is_shown_whole_where_it_fits() {
     assert!(!written.truncated.iter().any(|row| row.what.contains("of the task")), "{:?}", written.truncated);
     assert!(written.text.contains(state.contract.text.trim_end()));
 }
+
+#[test]
+fn a_task_too_long_for_a_brief_takes_the_room_that_a_small_change_leaves() {
+    let diff = one_file();
+    for words in [2_600, 4_000] {
+        let mut state = plain();
+        state.contract.text = "It adds them up. ".repeat(words);
+        open_pass(&mut state, 1, &change(Some(oid('a')), &["feat(01-01): sum"], &diff));
+        let written = write(&state, &diff, None);
+        assert!(envelope::weight(&written.text) > BUDGET * 9 / 10, "{}", envelope::weight(&written.text));
+        assert!(written.text.contains("+a + b"));
+        keeps_its_promises(&state, &written, &[(Some(&oid('a')), &diff)]);
+    }
+}
