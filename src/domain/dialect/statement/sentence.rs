@@ -117,7 +117,8 @@ static MENTIONS: LazyLock<Regex> = LazyLock::new(|| {
 pub(super) fn ends_in(line: &Line<'_>, body: &str, own: words::OwnWords) -> Option<Said> {
     let last = last_sentence(body).trim();
     let before = body.get(..body.len().checked_sub(last.len())?)?;
-    if line.kind != Kind::Prose || line.disguised || before.trim().is_empty() {
+    let said = || SENTENCE.is_match(before) || REFUSAL.is_match(before);
+    if line.kind != Kind::Prose || line.disguised || before.trim().is_empty() || said() {
         return None;
     }
     let shouted = |text: &str| words::is_bare_verdict(text, own) && words::shouts(text, own);

@@ -124,7 +124,7 @@ const FORBIDDEN: &[&str] = &[
     "overwrite",
     "allocate",
 ];
-/// What an order may begin with.
+/// What an order may begin with; what is asked for with a "please" is a duty, and read as one.
 const LEADS: &[&str] = &[
     "also",
     "just",
@@ -141,8 +141,6 @@ const LEADS: &[&str] = &[
     "next",
     "further",
     "furthermore",
-    "please",
-    "kindly",
     "simply",
     "always",
     "second",
@@ -227,8 +225,10 @@ fn ordered(words: &[&str]) -> bool {
     let number = |w: &&&str| w.bytes().all(|b| b.is_ascii_digit());
     let leads = words.iter().take_while(|w| LEADS.contains(w) || number(w)).count();
     let words = &words[leads..];
-    // `Update the roadmap when you merge` asks for nothing before it.
-    if words.windows(2).any(|w| matches!(w, ["when" | "whenever" | "while", "you"])) {
+    // `Update the roadmap when you merge` and `Delete the branch` ask for nothing before it.
+    if words.iter().take(4).any(|w| matches!(*w, "branch" | "branches"))
+        || words.windows(2).any(|w| matches!(w, ["when" | "whenever" | "while", "you"]))
+    {
         return false;
     }
     match words {
@@ -401,7 +401,10 @@ impl Below {
         let item = line.kind == Kind::Item;
         [&self.heading, &self.lead].into_iter().any(|name| {
             let any = |list: &[&str]| name.iter().any(|w| list.contains(&w.as_str()));
-            !any(OPEN) && (any(DESCRIBES) || item && any(SUMS_UP))
+            // `Not blocking:`, `Suggestions (non-blocking)`
+            let blocks = any(&["blocking", "non-blocking", "nonblocking", "blockers"]);
+            let small = any(&["nonblocking", "non-blocking"]) || blocks && any(&["non", "not"]);
+            small || !any(OPEN) && (any(DESCRIBES) || item && any(SUMS_UP))
         })
     }
 }
