@@ -358,9 +358,11 @@ fn mended(words: &[&str], stems: &[String]) -> bool {
         let next = words.get(at + 1).copied().unwrap_or_default();
         // `Tests missing`: they are the subject.
         let subject = stems[at] == "test" && matches!(next, "missing" | "absent" | "lacking");
-        !subject && MENDED.contains(&stems[at])
-            // `in clear text`
-            && !(words[at] == "clear" && words.get(at + 1) == Some(&"text"))
+        // `in clear text`
+        let unhidden = words[at] == "clear" && next == "text";
+        MENDED.contains(&stems[at])
+            && !subject
+            && !unhidden
             && !before.iter().any(|w| {
                 matches!(*w, "not" | "never" | "to" | "must" | "should" | "needs" | "nobody" | "none" | "a")
             })

@@ -149,7 +149,7 @@ impl Clause<'_> {
                     && at + 1 == self.words.len()
                     && self.first
                     && self.words.len() <= 4
-                    && self.words[..at].iter().all(|w| plain(w))
+                    && self.words[..at].iter().all(plain)
             }
             "for" => next == "now" || next == "the" && self.is(at + 2, &["moment", "time"]),
             "so" => next == "far" && self.words.len() <= at + 3,
