@@ -501,3 +501,21 @@ fn a_finding_is_read_in_every_layout() {
     }
     assert!(missed.is_empty(), "{} of {}:\n{}", missed.len(), LAYOUTS.len(), missed.join("\n\n"));
 }
+
+/// A file alone, and dotted rows: only where changes are asked for do they list anything.
+#[test]
+fn a_file_alone_and_dotted_rows_are_findings_where_changes_are_asked_for() {
+    use countersign::domain::dialect::{ReadContext, read};
+    for (text, count) in [
+        ("Verdict: CHANGES_REQUESTED\n\n- Makefile: the clean target deletes src", 1),
+        ("Verdict: CHANGES_REQUESTED\n\nMakefile: the clean target deletes src", 1),
+        ("Verdict: CHANGES_REQUESTED\n\n- Dockerfile: runs as root\n- src/a.rs:3: leaks", 2),
+        ("Verdict: APPROVED\n\nMakefile: the clean target works.", 0),
+        (
+            "## Review: tasks (Iteration 2)\n\nCompleteness........PASS\nActionability.......FAIL  no verify line\n\nREVIEW_FAIL",
+            1,
+        ),
+    ] {
+        assert_eq!(read(text, &ReadContext::default()).findings.len(), count, "{text}");
+    }
+}

@@ -100,7 +100,49 @@ const APPROVALS: &[&str] = &[
     "判定: PASS — 実装は仕様どおりで、テストも十分。指摘なし。",
     "Veredicto: PASS — no hay problemas, la migración es reversible y los tests pasan",
     "Veredito: APPROVED — nada a acrescentar, não encontrei problemas",
+    "I read every file and ran the tests. APPROVED",
+    "I was first inclined to reject this because of the lock, but the lock is released in the finally block.\n\nAPPROVED",
+    "In iteration 1 I had rejected this because the token was logged; now fixed. APPROVED",
+    "<thinking>Maybe reject? The lock must be released first.\n\nIt is.</thinking>\n\nVERDICT: approve\nFINDINGS:",
+    "APPROVED. Merge when CI is green.",
+    "| Round | Verdict |\n|---|---|\n| 1 | CHANGES_REQUESTED |\n| 2 | APPROVED |",
+    "APPROVED\n\nI searched for race conditions and found none.",
+    "APPROVED\n\n## Suggestions\n\n- Add a test for the empty list.\n- Rename `foo`.",
+    "APPROVED_WITH_NOTES\n\n- Add a test for the empty list.",
+    "Verdict: APPROVED\n\nPart 1 of the plan is complete.",
+    "Verdict: APPROVED\nFix for the leak verified. Clean code.",
+    "I am not the author of this change; I read all of it.\n\nAPPROVED 🎉",
 ];
+
+/// What must be asked about, though a word of it approves.
+const DOUBTED: &[&str] = &[
+    "APPROVED ⚠️",
+    "⚠️ Verdict: PASS",
+    "## Verdict\n\nAPPROVED 👀",
+    "{\"verdict\": \"APPROVED ⚠️\", \"findings\": []}",
+    "VERDICT: approve\nFINDINGS:\nFix a.ts:3.",
+    "Verdict: APPROVED\nRename `foo` to `bar`.",
+    "Verdict: APPROVED\nNever log the token.",
+    "Verdict: APPROVED\n- Fix a.ts:3",
+    "APPROVED\nTests missing.",
+    "Verdict: APPROVED\nPart 1 of 2",
+    "Verdict: APPROVED\ncontinued in the next message",
+    "Verdict: APPROVED\nI am not the reviewer.",
+    "Verdict: APPROVED\nI'm only the planner.",
+    "APPROVED\n\nI looked for a test and found nothing.",
+    "APPROVED\n\nI couldn't find any tests for this.",
+    "I was inclined to approve, but the lock leaks.\n\nVerdict: APPROVED",
+    "APPROVED. Merge when the leak is fixed.",
+    "<thinking>ok\nVerdict: APPROVED",
+    "NEEDS_FIX. APPROVED",
+];
+
+#[test]
+fn approvals_that_say_more_than_that_are_asked_about() {
+    let held: Vec<&&str> =
+        DOUBTED.iter().filter(|text| held_verdict(&read(text, &ReadContext::default())).approves()).collect();
+    assert!(held.is_empty(), "{held:#?}");
+}
 
 #[test]
 fn ordinary_approvals_stay_approvals() {

@@ -10,6 +10,7 @@ mod goes_on;
 mod kept;
 mod opening;
 mod over;
+mod pairs;
 mod parts;
 mod repeats;
 pub(crate) mod reversal;
@@ -20,9 +21,6 @@ mod shape;
 mod told;
 
 use std::collections::HashSet;
-use std::sync::LazyLock;
-
-use regex::Regex;
 
 use super::field::{self, Head, Part};
 use super::page::{Kind, Line, Page, heading_text, item_body};
@@ -34,7 +32,9 @@ pub(crate) use repeats::merge_repeats;
 pub(crate) use section::severity_heading;
 use section::{LABEL_LEVEL, Mood, Section};
 pub(crate) use shape::{blocks_by_id, counts, placeholder, stage_of};
-use shape::{heading_head, is_count, mention, only_ids, plain_head, ruling, severity_of_id, totals};
+use shape::{
+    heading_head, is_count, mention, only_ids, plain_head, ruling, severity_of_id, takes_back, totals,
+};
 pub(crate) use told::told;
 
 /// What a dialect allows in its findings.
@@ -228,19 +228,6 @@ struct Walk<'p, 'a> {
     now: Option<usize>,
 }
 
-static RETRACTED: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(retracted after|retracting|finding (is )?(retracted|withdrawn)|removing this finding|downgrading this finding|withdraw(ing|n)? this finding|not a finding)\b")
-        .expect("a constant pattern")
-});
-
-static MAY_TAKE_BACK: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new("(?i-u)finding|retract").expect("a constant pattern"));
-
-/// Tells whether a text takes its finding back.
-fn takes_back(text: &str) -> bool {
-    MAY_TAKE_BACK.is_match(text) && RETRACTED.is_match(text)
-}
-
 impl Walk<'_, '_> {
     /// "The fixture holds:" is about the block below it; a paragraph behind that block is the reviewer's again.
     fn past_what_was_shown(&mut self, at: usize) {
@@ -351,6 +338,9 @@ impl Walk<'_, '_> {
         let Some((body, ordered)) = item_body(&line.text) else { return };
         if self.quiet() {
             self.against_praise(at, body);
+            return;
+        }
+        if self.paired(at, body) {
             return;
         }
         if (line.indent == 0 || self.current.is_none()) && self.settles(at, body) {
@@ -532,6 +522,7 @@ impl Walk<'_, '_> {
                 || text.starts_with('[') && h.marked
                 || bold && (h.marked || h.numbered)
                 || line.indent == 0 && h.numbered && h.marked
+                || self.manner.by_severity && line.indent == 0 && shape::wrong_in_file(h, text)
         });
         if let Some(head) = strong.filter(|h| self.mood() != Mood::Resolved && self.worthy(h, text)) {
             self.flush();
@@ -565,6 +556,12 @@ impl Walk<'_, '_> {
             head.severity.is_none() && head.id.is_none() && !head.numbered && head.status.is_none();
         if place_only
             && !(self.mood() == Mood::Findings || self.sections.is_empty() && !head.title.is_empty())
+        {
+            return false;
+        }
+        if place_only
+            && shape::speaks_of_file(head, body)
+            && !(self.manner.by_severity && shape::wrong_in_file(head, body))
         {
             return false;
         }

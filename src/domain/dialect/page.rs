@@ -398,7 +398,8 @@ pub(crate) fn element_name(text: &str) -> Option<String> {
     if text.starts_with("<details><summary>") {
         return Some("details".to_owned());
     }
-    blocks::tag(text).and_then(|(name, closes)| (!closes).then_some(name))
+    let thought = || blocks::thought_name(text).map(str::to_owned);
+    blocks::tag(text).and_then(|(name, closes)| (!closes).then_some(name)).or_else(thought)
 }
 
 /// Returns a heading's text without its marks, or the text itself.

@@ -285,6 +285,28 @@ fn named(text: &str) -> bool {
     )
 }
 
+/// Tells whether a word set off by a colon names a file that has no ending, and nothing else: `Makefile: …`. Its lines need
+/// not be told. A licence, a build or a read-me may be what is spoken of.
+fn named_alone(marked: &str) -> bool {
+    let marked = marked.trim_start_matches(['`', '*']);
+    let name = marked.split([':', '`', '*']).next().unwrap_or_default();
+    let end = &marked[name.len()..];
+    let spoken =
+        matches!(name.rsplit('/').next(), Some("BUILD" | "WORKSPACE" | "LICENSE" | "README" | "CODEOWNERS"));
+    // A line behind it is another form.
+    let colon = end.trim_start_matches(['`', '*']).strip_prefix(':');
+    named(name) && !spoken && colon.is_some_and(|rest| rest.starts_with([' ', '*', '`']))
+}
+
+/// Tells whether a text begins with a file, without a line, that a colon sets off from what is said of it.
+pub(crate) fn file_set_off(text: &str) -> bool {
+    named_alone(text)
+        || leading(text).is_some_and(|(place, rest)| {
+            let taken = text[..text.len() - rest.len()].trim_end_matches([' ', '*', '`']);
+            place.line.is_none() && place.file.contains(['/', '\\']) && taken.ends_with(':')
+        })
+}
+
 /// Tells whether a token looks like a path rather than a word.
 fn pathlike(text: &str) -> bool {
     // Whatever names a file has an ending; most words have none.
@@ -412,6 +434,7 @@ fn one(value: &str) -> Option<(Location, &str)> {
         && !after.trim().is_empty()
         && lines_at_start(after).is_none()
         && !after.trim_start().starts_with(['(', '—', '-'])
+        && !(named(raw) && after.starts_with(": "))
     {
         return None;
     }
@@ -467,6 +490,7 @@ pub(crate) fn leading(text: &str) -> Option<(Location, &str)> {
             return Some(found);
         }
         if !(pathlike(word.trim_matches('`'))
+            || named_alone(marked)
             || marked.starts_with('`') && pathlike(marked.get(1..)?.split('`').next()?))
         {
             return None;

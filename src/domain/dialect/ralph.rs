@@ -303,7 +303,7 @@ const DIMENSIONS: &[&str] = &[
     "hallucinations",
 ];
 static LISTED: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^([A-Za-z][A-Za-z ]{2,30}?)\**(?:\s*[:(\[—–|-]+\s*\W*|\s+)(PASS|FAIL|WARNING|WARN|CRITICAL|INFO)(?:ED)?\b[\s*)\]:—–|.,-]*(.*)$")
+    Regex::new(r"^([A-Za-z][A-Za-z ]{2,30}?)\**(?:\s*[:(\[—–|.…·-]+\s*\W*|\s+)(PASS|FAIL|WARNING|WARN|CRITICAL|INFO)(?:ED)?\b[\s*)\]:—–|.,-]*(.*)$")
         .expect("a constant pattern")
 });
 

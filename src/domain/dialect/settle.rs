@@ -97,6 +97,8 @@ pub(crate) fn settle(
     survey: Survey,
     context: &ReadContext<'_>,
 ) -> Reading {
+    let mut survey = survey;
+    survey.collected.noted = !survey.findings.is_empty();
     let mut decision = statement::decide(page, &survey.collected, context.countersign);
     let mut remarks = survey.remarks;
     remarks.extend(survey.collected.remarks);

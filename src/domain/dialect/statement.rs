@@ -13,6 +13,7 @@ mod decide;
 pub(crate) mod failing;
 mod foreign;
 mod front;
+mod in_parts;
 mod label;
 pub(crate) mod lead_in;
 pub(crate) mod left_open;
@@ -21,6 +22,7 @@ mod of_task;
 mod options;
 mod passed_over;
 mod provisional;
+mod round_table;
 mod rounds;
 mod sentence;
 pub(crate) mod share;
@@ -111,6 +113,8 @@ pub(crate) struct Collected {
     pub(crate) hedged: Option<usize>,
     /// Lines that belong to findings.
     pub(crate) listed: Lines,
+    /// A finding was read, or a row that is one.
+    pub(crate) noted: bool,
     /// The round each line stands in, where headings number the rounds: index and round, ascending.
     pub(crate) rounds: Vec<(usize, u32)>,
     /// The lines that number rounds, ascending.
@@ -193,6 +197,10 @@ pub(crate) fn collect(
         let aside = |s: &Statement| s.verdict.approves() && out.set_aside.binary_search(&s.at).is_ok();
         let task = of_task::only(page, form, gathered, &out.led, context).filter(|s| !aside(s));
         out.statements.extend(task);
+        if out.statements.is_empty() {
+            let table = round_table::last(page, form, gathered, &out.led, context).filter(|s| !aside(s));
+            out.statements.extend(table);
+        }
         if out.statements.is_empty() {
             out.statements.extend(below::quoted(page, gathered, &out.led, form));
         }
@@ -516,6 +524,13 @@ impl Scan<'_, '_> {
             && words::opens(body, own).is_some_and(Verdict::approves)
             && words::not_harmless(body).is_none()
             && let said @ Said::Verdict(_) = words::verdict(body, own)
+        {
+            return Some((said, false));
+        }
+        // `I read every file. APPROVED`: the last word of all that is said.
+        if !bare
+            && ends.1 == Some(at)
+            && let Some(said) = sentence::ends_in(line, body, own)
         {
             return Some((said, false));
         }

@@ -26,6 +26,7 @@ pub(crate) use boxes::leading as box_before;
 pub(crate) use harmless::unknown as not_harmless;
 pub(crate) use last_word::last_word;
 pub(crate) use lexicon::{Classes, Lexicon};
+pub(crate) use marks::doubting;
 use phrases::{
     APPROVE, ASKED, BYSTANDERS, CHANGES, ELSEWHERE, GOES_ON, HEDGES, NEGATORS, NOTED, NOTED_AS, NOTES,
     REJECTED, SMALL, UNDECIDED,
@@ -424,8 +425,10 @@ fn approval(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
         .count();
     let after: Vec<&str> = rest[skip..].iter().map_while(Token::word).take(8).collect();
     // `Approved: no`, `PASS = false`
+    let alone = rest.iter().filter_map(Token::word).nth(1).is_none();
     if let ["no" | "false" | "not" | "nope"] = after.as_slice()
         && skip > 0
+        && alone
     {
         return Said::Verdict(Verdict::ChangesRequested);
     }

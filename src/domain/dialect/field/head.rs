@@ -514,7 +514,7 @@ pub(super) fn bare_place<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> 
     let set_off = found.line.is_some()
         || rated
         || rest.is_empty()
-        || graded && taken.ends_with(':')
+        || (graded || place::file_set_off(text)) && taken.ends_with(':')
         || rest.starts_with([':', '—', '–', '-', '|', '·']);
     if set_off || graded {
         head.place = Some(found);

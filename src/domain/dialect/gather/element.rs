@@ -24,47 +24,49 @@ pub(super) fn finding(text: &str) -> Option<RawFinding> {
         let Some(quote) = after.chars().next().filter(|c| matches!(c, '"' | '\'')) else { break };
         let Some((value, more)) = after[1..].split_once(quote) else { break };
         rest = more;
-        match field::part(name.trim()) {
-            Some(Part::Severity) => {
-                if let Some((severity, word)) = words::rating(value) {
-                    finding.severity = severity;
-                    finding.reported_severity = Some(word);
-                    known = true;
-                }
-            }
-            Some(Part::File) => {
-                finding.locations.extend(place::field(value));
-                known |= !finding.locations.is_empty();
-            }
-            Some(Part::Line) => {
-                if let (Some(first), Some((line, end))) =
-                    (finding.locations.first_mut(), place::line_numbers(value))
-                {
-                    (first.line, first.end_line) = (Some(line), end);
-                }
-            }
-            Some(Part::Id) => finding.reported_id = Some(value.to_owned()),
-            Some(Part::Title | Part::Issue) if finding.title.is_empty() => {
-                finding.title = field::clean(value);
-            }
-            Some(Part::Fix) => finding.suggestion = Some(field::clean(value)),
-            Some(Part::Reverses) => finding.reverses = Some(value.to_owned()),
-            Some(Part::ClosedWhen) => finding.closed_when = Some(value.to_owned()),
-            Some(Part::Blocks) => finding.marked_blocking = true,
-            Some(
-                Part::Title
-                | Part::Issue
-                | Part::Requirement
-                | Part::Why
-                | Part::Category
-                | Part::Status
-                | Part::Stage
-                | Part::Position,
-            )
-            | None => {}
+        if let Some(part) = field::part(name.trim()) {
+            known |= take(&mut finding, part, value);
         }
     }
     (known && !finding.title.is_empty() && !super::placeholder(&finding.title)).then_some(finding)
+}
+
+/// Gives a finding one of its parts; tells whether it is one that makes a finding of it.
+pub(super) fn take(finding: &mut RawFinding, part: Part, value: &str) -> bool {
+    match part {
+        Part::Severity => {
+            let Some((severity, word)) = words::rating(value) else { return false };
+            finding.severity = severity;
+            finding.reported_severity = Some(word);
+            return true;
+        }
+        Part::File => {
+            finding.locations.extend(place::field(value));
+            return !finding.locations.is_empty();
+        }
+        Part::Line => {
+            if let (Some(first), Some((line, end))) =
+                (finding.locations.first_mut(), place::line_numbers(value))
+            {
+                (first.line, first.end_line) = (Some(line), end);
+            }
+        }
+        Part::Id => finding.reported_id = Some(value.to_owned()),
+        Part::Title | Part::Issue if finding.title.is_empty() => finding.title = field::clean(value),
+        Part::Fix => finding.suggestion = Some(field::clean(value)),
+        Part::Reverses => finding.reverses = Some(value.to_owned()),
+        Part::ClosedWhen => finding.closed_when = Some(value.to_owned()),
+        Part::Blocks => finding.marked_blocking = true,
+        Part::Title
+        | Part::Issue
+        | Part::Requirement
+        | Part::Why
+        | Part::Category
+        | Part::Status
+        | Part::Stage
+        | Part::Position => {}
+    }
+    false
 }
 
 #[cfg(test)]

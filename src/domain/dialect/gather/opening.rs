@@ -6,7 +6,7 @@
 use super::parts::Described;
 use super::section::{self, LABEL_LEVEL, Mood, SECTIONS, Section};
 use super::shape::plain_head;
-use super::{Draft, Walk, element};
+use super::{Draft, Walk, element, pairs};
 use crate::domain::dialect::field::{self, Head};
 use crate::domain::dialect::page::{Kind, Line, item_body};
 use crate::domain::dialect::{place, words};
@@ -41,10 +41,22 @@ fn titled_at_place(inner: &str) -> Option<Head> {
 }
 
 impl Walk<'_, '_> {
+    /// `severity=high file=src/a.rs line=3 msg=…` is a finding.
+    pub(super) fn paired(&mut self, at: usize, text: &str) -> bool {
+        if self.quiet() || self.mood() == Mood::Resolved || text.len() > field::MOST {
+            return false;
+        }
+        let Some(finding) = pairs::finding(text) else { return false };
+        self.flush();
+        self.out.findings.push((finding, self.page.lines[at].number));
+        self.claim(at);
+        true
+    }
+
     /// `<summary>Nitpick comments (1)</summary>` opens a section, `</details>` ends it; `<finding …>` is one.
     pub(super) fn element(&mut self, at: usize, text: &str) -> bool {
         if !text.starts_with('<') {
-            return false;
+            return self.paired(at, text);
         }
         if let Some(finding) = element::finding(text).filter(|_| !self.quiet()) {
             self.flush();

@@ -187,6 +187,30 @@ pub(super) fn place_of_title(finding: &mut RawFinding) {
     }
 }
 
+static RETRACTED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(retracted after|retracting|finding (is )?(retracted|withdrawn)|removing this finding|downgrading this finding|withdraw(ing|n)? this finding|not a finding)\b")
+        .expect("a constant pattern")
+});
+
+static MAY_TAKE_BACK: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new("(?i-u)finding|retract").expect("a constant pattern"));
+
+/// Tells whether a text takes its finding back.
+pub(super) fn takes_back(text: &str) -> bool {
+    MAY_TAKE_BACK.is_match(text) && RETRACTED.is_match(text)
+}
+
+/// `Makefile: …`: a file alone, which says what is spoken of and not that it is wrong.
+pub(super) fn speaks_of_file(head: &Head, text: &str) -> bool {
+    head.place.as_ref().is_some_and(|place| place.line.is_none())
+        && place::file_set_off(field::undecorated(text))
+}
+
+/// The same, where what is said is no praise: a finding, where changes are asked for.
+pub(super) fn wrong_in_file(head: &Head, text: &str) -> bool {
+    speaks_of_file(head, text) && words::not_harmless(&head.title).is_some()
+}
+
 /// `CR-`, `BL-` are critical, `WR-` warnings, `IN-` information, by the habit of the systems that number so.
 pub(super) fn severity_of_id(id: &str) -> Option<Severity> {
     match id.split('-').next()?.trim_end_matches(|c: char| c.is_ascii_digit()) {

@@ -53,11 +53,22 @@ pub(super) fn tag(text: &str) -> Option<(String, bool)> {
     (fits && !inner.ends_with('/')).then(|| (name.to_lowercase().replace('-', "_"), closes))
 }
 
+/// Elements in which models think.
+const THOUGHTS: [&str; 4] = ["think", "thinking", "reasoning", "scratchpad"];
+
+/// Returns the name of the thought that a line begins.
+pub(super) fn thought_name(text: &str) -> Option<&'static str> {
+    let inner = text.strip_prefix('<')?;
+    THOUGHTS.into_iter().find(|name| inner.strip_prefix(*name).is_some_and(|rest| rest.starts_with('>')))
+}
+
 /// The state of one pass over the lines.
 pub(super) struct Blocks {
     /// Line indexes of closing tags by name, ascending.
     pub(super) closings: HashMap<String, Vec<usize>>,
     pub(super) front_end: Option<usize>,
+    /// Line indexes on which a thought ends, ascending.
+    thoughts: Vec<usize>,
 }
 
 impl Blocks {
@@ -70,7 +81,11 @@ impl Blocks {
                 closings.entry(name).or_default().push(at);
             }
         }
-        Self { closings, front_end: front_end(page) }
+        let ends = |text: &str| {
+            text.contains("</") && THOUGHTS.iter().any(|name| text.contains(&format!("</{name}>")))
+        };
+        let thoughts = (0..page.lines.len()).filter(|&at| ends(&page.lines[at].text)).collect();
+        Self { closings, front_end: front_end(page), thoughts }
     }
 
     pub(super) fn classify(&self, page: &mut Page<'_>) {
@@ -155,9 +170,23 @@ impl Blocks {
     }
 
     /// Returns the line of the closing tag when the line opens an element that quotes.
+    /// `<thinking>Maybe …`: what a model thinks before it answers ends where its element does, and where nothing closes it,
+    /// with the text: no answer is told from it.
+    fn thought(&self, page: &Page<'_>, at: usize, text: &str) -> Option<usize> {
+        let name = thought_name(text)?;
+        if text.len() > name.len() + 2 && text[1..].contains(&format!("</{name}>")) {
+            return text.ends_with(&format!("</{name}>")).then_some(at);
+        }
+        let next = self.thoughts.partition_point(|&end| end <= at);
+        Some(self.thoughts.get(next).copied().unwrap_or(page.lines.len() - 1))
+    }
+
     pub(super) fn quoting_element(&self, page: &Page<'_>, at: usize, text: &str) -> Option<usize> {
         if !text.starts_with('<') {
             return None;
+        }
+        if let Some(end) = self.thought(page, at, text) {
+            return Some(end);
         }
         let (name, closes) = match text.strip_prefix("<details><summary>") {
             Some(_) => ("details".to_owned(), false),

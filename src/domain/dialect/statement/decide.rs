@@ -6,7 +6,7 @@ use regex::Regex;
 
 use super::label::{Label, body, label, labelled};
 use super::withdrawn::withdraws;
-use super::{Collected, Statement, Weight, rounds};
+use super::{Collected, Statement, Weight, in_parts, rounds, unexplained};
 use crate::domain::dialect::gather;
 use crate::domain::dialect::page::{Kind, Line, Page};
 use crate::domain::dialect::words::{self, Said};
@@ -233,6 +233,20 @@ fn doubts(
     if let Some(at) = loose.then(|| unfinished(page)).flatten() {
         return Some(remark(at, "hedged", "the review says or shows that it is not finished"));
     }
+    if let Some(at) = in_parts::goes_on(page) {
+        return Some(remark(
+            at,
+            "hedged",
+            "the answer says that it is a part of one, and the rest is not here",
+        ));
+    }
+    if let Some(at) = held.iter().find_map(|s| doubtful(page, collected, s)) {
+        return Some(remark(
+            at,
+            "hedged",
+            "a sign of doubt stands beside the approval, and nothing says of what",
+        ));
+    }
     if let Some(at) = collected.doubt.filter(|&at| at > last.at) {
         let message = "an objection stands after the approval, and nothing says for certain whose it is";
         return Some(remark(at, "verdict_vs_verdict", message));
@@ -273,12 +287,26 @@ fn doubts(
             && OWN_MISTAKE.is_match(&page.lines[d.at].text)
             && words::is_bare_verdict(super::sentence::last_sentence(&page.lines[d.at].text), &[])
     };
+    // What an approval with notes asks for in plain words are its notes.
+    let noted = |d: &super::taken_back::Doubt| {
+        d.why == unexplained::ASKS && held.iter().all(|s| s.verdict == Verdict::ApprovedWithNotes)
+    };
     let counts = |d: &&super::taken_back::Doubt| {
-        (d.anywhere || d.at >= last.at) && in_ours(d.at) && !past(d.at) && !last_word(d)
+        !noted(d) && (d.anywhere || d.at >= last.at) && in_ours(d.at) && !past(d.at) && !last_word(d)
     };
     let doubt = collected.doubts.iter().find(counts)?;
     let message = format!("line {approves} approves and line {} {}", page.lines[doubt.at].number, doubt.why);
     Some(remark(doubt.at, "verdict_vs_verdict", &message))
+}
+
+/// Finds the sign of doubt beside an approval that names no note, where none was read: `APPROVED ⚠️`.
+fn doubtful(page: &Page<'_>, collected: &Collected, statement: &Statement) -> Option<usize> {
+    if statement.verdict != Verdict::Approved || collected.noted {
+        return None;
+    }
+    let at = shown_at(page, statement);
+    let below = usize::from(statement.rule.ends_with(".value_below"));
+    (at..=at + below).find(|&at| page.lines.get(at).is_some_and(|l| words::doubting(&l.text)))
 }
 
 /// The line to show for a statement: of an object over several lines, the one that names the verdict.

@@ -106,6 +106,27 @@ pub(super) fn votes(line: &Line<'_>, body: &str) -> Option<Said> {
         .then_some(Said::Verdict(Verdict::Approved))
 }
 
+/// What is said before a verdict's word where that is quoted, or asked for, and not given.
+static MENTIONS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r#"(?i)["“”`]|:\W*$|\b(?:wrote|said|says|answer(?:ed|s)?|reply|replied|ended|last (?:time|round|pass)|previous|prior|examples?|template|sample|one of|either|choose|options?|word|should be|would be|prompt|instructions?)\b"#)
+        .expect("a constant pattern")
+});
+
+/// Reads the verdict in capitals that is the last sentence of a line of several: `I ran the tests. APPROVED`. One that stands
+/// behind another verdict, or behind words that mention one, is none.
+pub(super) fn ends_in(line: &Line<'_>, body: &str, own: words::OwnWords) -> Option<Said> {
+    let last = last_sentence(body).trim();
+    let before = body.get(..body.len().checked_sub(last.len())?)?;
+    let said = || SENTENCE.is_match(before) || REFUSAL.is_match(before);
+    if line.kind != Kind::Prose || line.disguised || before.trim().is_empty() || said() {
+        return None;
+    }
+    let shouted = |text: &str| words::is_bare_verdict(text, own) && words::shouts(text, own);
+    let mut named = before.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|w| w.len() > 1);
+    let near = sentences(before.trim_end()).last().unwrap_or_default();
+    (shouted(last) && !named.any(shouted) && !MENTIONS.is_match(near)).then(|| words::verdict(last, own))
+}
+
 /// Bytes of what may follow an approving word as praise.
 const LONG_PRAISE: usize = 240;
 

@@ -90,6 +90,12 @@ static UNTRUE: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i)\bnot (?:\w+ )?(?:absent|untouched|wrong|broken|missing|unsafe|insecure|vulnerable|inverted|swapped|hard-?coded|endless|infinite|incorrect|incomplete|lost|swallowed|forgotten)$",
     )
 });
+/// `I searched for race conditions and found none.`
+static SOUGHT: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(?i)\b(?:look|search|hunt|scan|grep|check|prob|test)\w* (?:\w+ ){0,4}?for\b"));
+static NOT_FOUND: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"(?i)^[^.;]*\b(?:found (?:none|nothing|no\b[^,;]*)|came up empty|there (?:is|are) none)\W*$")
+});
 /// In front of a defect: another time, a supposition, a test, a denial.
 static ELSEWHERE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -230,7 +236,8 @@ pub(super) fn against(sentence: &str, listed: bool) -> Option<&'static str> {
     }
     // A defect is asserted only where nothing puts it elsewhere, the assertion's own words aside.
     let asserted = ASSERTS.find(sentence)?;
-    if UNTRUE.is_match(asserted.as_str()) {
+    let sought = SOUGHT.is_match(asserted.as_str()) && NOT_FOUND.is_match(&sentence[asserted.end()..]);
+    if sought || UNTRUE.is_match(asserted.as_str()) {
         return None;
     }
     let before = &sentence[..asserted.start()];

@@ -27,7 +27,10 @@ mod facts;
 mod lists;
 mod of_self;
 mod open;
+mod orders;
 mod outcome;
+mod role;
+mod sought;
 
 use std::sync::LazyLock;
 
@@ -37,6 +40,7 @@ use clause::{Clause, DENIES};
 use condition::condition;
 use facts::{Facts, clauses};
 use of_self::of_self;
+use open::ORDERS;
 
 use super::label::body;
 use super::taken_back::{Doubt, sentences};
@@ -44,9 +48,10 @@ use super::{aside, shown};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::gather::Gathered;
 use crate::domain::dialect::page::{Kind, Line, Page};
-use crate::domain::dialect::words;
+use crate::domain::dialect::{place, words};
 use crate::domain::review::Severity;
 pub(crate) use lists::harmless_name;
+pub(crate) use orders::ASKS;
 
 /// Bytes of a sentence that is still looked at: longer ones are asked about elsewhere.
 const LONGEST: usize = 4_000;
@@ -73,7 +78,11 @@ pub(crate) fn doubts(
     let mut checked = false;
     // Below a heading of what is resolved, items tell of what was wrong before.
     let mut resolved = false;
+    let mut below = orders::Below::default();
     for (at, line) in page.lines.iter().enumerate() {
+        if line.own() {
+            below.pass(line);
+        }
         if let Kind::Heading(_) = line.kind {
             asked = lists::asked_for(&line.text);
             praised = lists::praises(&line.text);
@@ -122,7 +131,12 @@ pub(crate) fn doubts(
             whole(lists::value(text))
                 .find_map(sentence)
                 .filter(|why| !praised || *why != DENIES)
+                .filter(|why| *why != ORDERS || !below.describes(line) || !asks(text))
                 .or_else(|| lists::below(page, gathered, at))
+                .or_else(|| {
+                    let heard = !titles(page, at) && !below.describes(line) && unnoted(gathered, text);
+                    (heard && whole(lists::value(text)).any(asks)).then_some(ASKS)
+                })
         };
         if let Some(why) = why
             && !shown::in_diff(page, line, context)
@@ -131,6 +145,31 @@ pub(crate) fn doubts(
         }
     }
     out
+}
+
+/// Tells whether a sentence orders a change of the work, and calls it neither small nor planned.
+fn asks(text: &str) -> bool {
+    if text.len() > LONGEST || text.trim_end().ends_with('?') || !is_english(text) {
+        return false;
+    }
+    let text: String = text.chars().filter(|c| *c != '*').collect();
+    let clauses = clauses(&aside::without_shown(&text));
+    let facts = Facts::of(&clauses);
+    !(facts.small || facts.planned || facts.past || facts.over) && orders::order(&clauses)
+}
+
+/// Tells whether a line is the title of a text that has no heading: what was asked for.
+fn titles(page: &Page<'_>, at: usize) -> bool {
+    let apart = page.lines.get(at + 1).is_some_and(|next| next.blank_before);
+    let text = page.lines[at].text.trim_end_matches(['*', '_']);
+    at == 0 && apart && !text.ends_with(['.', '!']) && page.lines[at].kind == Kind::Prose
+}
+
+/// Tells whether no finding was read, or a sentence names a file that none of them has: what a note asks for is the note's.
+fn unnoted(gathered: &Gathered, text: &str) -> bool {
+    let known =
+        |file: &str| gathered.findings.iter().any(|(f, _)| f.locations.iter().any(|p| p.file == file));
+    gathered.findings.is_empty() || place::in_prose(text).iter().any(|p| !known(&p.file))
 }
 
 /// Words of other languages that are none of English, each too common to be missing for long.
@@ -253,23 +292,30 @@ pub(super) fn sentence(text: &str) -> Option<&'static str> {
     }
     let text: String = unborrowed(text).chars().filter(|c| *c != '*').collect();
     let text = aside::without_shown(&text);
+    if role::other(&text) {
+        return Some(role::NOT_THE_REVIEWER);
+    }
     let clauses = clauses(&text);
-    let facts = Facts::of(&clauses);
+    let clauses = of_self::given_up(&clauses);
+    let facts = Facts::of(clauses);
     // What stands behind a label is its value: `Severity of remaining issues: none`.
     if facts.words < 2 || facts.no_complaint {
         return None;
     }
-    if let Some(why) = of_self(&clauses, &facts) {
+    if let Some(why) = of_self(clauses, &facts) {
         return Some(why);
     }
     if facts.planned {
         return None;
     }
-    if let Some(why) = condition(&clauses, &facts) {
+    if let Some(why) = condition(clauses, &facts) {
         return Some(why);
     }
     if facts.small {
         return None;
+    }
+    if sought::in_vain(clauses) {
+        return Some(sought::IN_VAIN);
     }
     clauses.iter().enumerate().find_map(|(at, clause)| {
         let clause = Clause::of(clause, at == 0, at + 1 == clauses.len());

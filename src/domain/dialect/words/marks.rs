@@ -7,6 +7,23 @@ const CONTRARY: &[char] = &['❌', '✗', '✘', '✖', '🚫', '⛔', '🛑', '
 const OPEN_MARKS: &[char] =
     &['☐', '⬜', '⬛', '◻', '◯', '🔲', '⏳', '⌛', '❓', '❔', '🤔', '🙅', '🚧', '⏸', '🤷', '💥'];
 
+/// Marks of doubt: beside an approval they say that there is something to note, and not what.
+const DOUBTING: &[char] = &[
+    '⚠', '👀', '😬', '😕', '🤨', '😐', '😑', '😟', '🙃', '🫤', '🤞', '😶', '🧐', '⁉', '🟠', '🟡', '🙈', '😰',
+    '😓', '☹', '🙁', '😒', '🫣', '😖', '😣', '😞', '🚩', '🚨', '🔶',
+];
+
+/// Tells whether a mark of doubt stands beside the words of a line that states an approval, or of a value in it.
+pub(crate) fn doubting(line: &str) -> bool {
+    if line.is_ascii() || !line.contains(DOUBTING) {
+        return false;
+    }
+    let value = line.rsplit_once([':', '：']).map_or(line, |(_, value)| value);
+    // Of data it is the value that has the word.
+    let quoted = || line.split('"').any(|part| part.contains(DOUBTING) && super::is_bare_verdict(part, &[]));
+    beside(line, DOUBTING) || beside(value, DOUBTING) || quoted()
+}
+
 /// Says what a mark right before or right behind the words of a value has against them.
 pub(super) fn contrary(value: &str) -> Option<&'static str> {
     if value.is_ascii() {

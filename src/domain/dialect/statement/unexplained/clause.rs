@@ -405,7 +405,21 @@ impl<'s> Clause<'s> {
         // Before a noun it names a case: what is done with it is said behind.
         let next = self.words.get(at + 1);
         let names = next.is_some_and(|w| {
-            !matches!(*w, "in" | "from" | "at" | "on" | "for" | "and" | "here" | "there" | "with" | "by")
+            !matches!(
+                *w,
+                "in" | "from"
+                    | "at"
+                    | "on"
+                    | "for"
+                    | "and"
+                    | "here"
+                    | "there"
+                    | "with"
+                    | "by"
+                    | "a"
+                    | "an"
+                    | "any"
+            )
         });
         !(names && (facts.guarded || self.has(at + 1, &GUARD) || self.has(at + 1, &MENDED)))
             || matches!(self.words[at], "lacks" | "lack" | "misses")

@@ -61,6 +61,27 @@ const HELD: &[&str] = &[
     "buffer",
 ];
 
+/// What gives a verdict, and may give it on a condition.
+const GIVES: &[&str] =
+    &["approve", "approved", "approval", "yes", "ok", "okay", "lgtm", "go-ahead", "verdict"];
+
+/// `CI is green`, `the pipeline has passed`: what a merge waits for by itself.
+fn passes(words: &[&str]) -> bool {
+    let words = words.strip_prefix(&["the"]).unwrap_or(words);
+    matches!(
+        words,
+        ["ci" | "pipeline" | "build" | "checks", "is" | "are" | "has" | "have" | "goes" | "go" | "turns" | "turn", state]
+            if matches!(*state, "green" | "passed" | "done" | "finished" | "through")
+    ) || matches!(
+        words,
+        ["ci" | "pipeline" | "build" | "checks", "passes" | "pass" | "succeeds" | "finishes" | "passed"]
+    ) || matches!(
+        words,
+        ["ci", "checks", "pass" | "passed" | "succeed"]
+            | ["ci", "checks", "are" | "have", "green" | "passed"]
+    )
+}
+
 /// What the reviewer did before he approved.
 const REVIEWED: &[&str] = &[
     "consideration",
@@ -128,6 +149,12 @@ pub(super) fn condition(clauses: &[Vec<String>], facts: &Facts) -> Option<&'stat
                 || words[at] == "after" && rest.iter().take(4).any(|w| REVIEWED.contains(w))
                 || matches!(rest, ["the", "release" | "merge" | "deploy" | "deployment" | "rollout", ..])
                 || facts.past;
+            // What the pipeline decides waits for nobody, where it is said beside the verdict and not of it.
+            let machine = clauses.len() == 1
+                && releases(before)
+                && !before.iter().any(|w| GIVES.contains(w))
+                && passes(rest);
+            let free = free || machine;
             let main = if at == 0 { other.as_slice() } else { before };
             let releasing = releases(main) && !main.iter().any(|w| DENIALS.contains(w));
             let speaks = bound && (at == 0 || releases(before) || at <= 2)

@@ -136,7 +136,9 @@ pub(super) fn of_self(clauses: &[Vec<String>], facts: &Facts) -> Option<&'static
             ) && words[verb..].iter().take(6).any(|w| {
                 COMPLAINT.contains(&stem(w)) || matches!(*w, "point" | "points" | "request" | "requests")
             });
-            let known = known || words[verb] == "started" || has && !participle && !grieves || withdraws;
+            let reviews = words[verb..].iter().take(5).any(|w| matches!(*w, "reviewer" | "verifier"));
+            let known =
+                known || reviews || words[verb] == "started" || has && !participle && !grieves || withdraws;
             let denied = between.iter().any(|w| matches!(*w, "not" | "never"));
             let only = between.iter().any(|w| matches!(*w, "only" | "merely" | "barely" | "should"));
             let planned = facts.planned || facts.over;
@@ -151,6 +153,61 @@ pub(super) fn of_self(clauses: &[Vec<String>], facts: &Facts) -> Option<&'static
         }
     }
     None
+}
+
+/// What somebody is before he does a thing, and may not do it.
+const LEANS: &[&str] = &[
+    "inclined", "tempted", "about", "minded", "poised", "prepared", "leaning", "close", "going", "ready",
+    "set", "wanted", "thought", "meant", "intended", "planned", "close", "impulse", "reaction", "instinct",
+    "reflex",
+];
+/// Not to let the work through.
+const REFUSES: &[&str] = &[
+    "reject",
+    "rejecting",
+    "refuse",
+    "block",
+    "blocking",
+    "fail",
+    "flag",
+    "object",
+    "decline",
+    "veto",
+    "deny",
+    "request",
+    "ask",
+    "send",
+    "hold",
+    "withhold",
+    "return",
+    "stop",
+    "oppose",
+];
+
+/// Leaves out a refusal that was only thought of: `I was first inclined to reject this, but …`. What stands behind the
+/// turn is what holds.
+pub(super) fn given_up(clauses: &[Vec<String>]) -> &[Vec<String>] {
+    let [first, rest @ ..] = clauses else { return clauses };
+    let is = |at: usize, words: &[&str]| first.get(at).is_some_and(|w| words.contains(&w.as_str()));
+    let own = first.iter().any(|w| matches!(w.as_str(), "i" | "we" | "my"));
+    let leaned = (0..first.len()).any(|at| {
+        is(at, LEANS)
+            && (at + 1..first.len().min(at + 5))
+                .any(|to| is(to, &["to", "towards", "on", "toward"]) && is(to + 1, REFUSES))
+    });
+    let was = first.iter().any(|w| {
+        matches!(w.as_str(), "was" | "were" | "wanted" | "thought" | "meant" | "intended" | "planned")
+    });
+    let own = own && was && leaned;
+    let turns = |clause: &Vec<String>| {
+        matches!(clause[0].as_str(), "but" | "however" | "until" | "yet" | "though" | "then" | "although")
+    };
+    match rest.iter().position(turns).filter(|_| own) {
+        Some(at) => &rest[at..],
+        // `I was about to reject it until I saw …`: the turn opens no clause of its own.
+        None if own && first.iter().any(|w| w == "until") => rest,
+        None => clauses,
+    }
 }
 
 /// What a reviewer need not do: asking for nothing, and finding no fault.

@@ -127,6 +127,30 @@ impl Clause<'_> {
             "follows" => {
                 self.words.len() == at + 1 || matches!(next, "tomorrow" | "later" | "soon" | "separately")
             }
+            // `Tests needed.`
+            "needed" | "required" => {
+                let plain = |w: &&str| {
+                    !matches!(
+                        *w,
+                        "is" | "are"
+                            | "was"
+                            | "what"
+                            | "all"
+                            | "does"
+                            | "as"
+                            | "where"
+                            | "when"
+                            | "if"
+                            | "than"
+                            | "only"
+                    )
+                };
+                at > 0
+                    && at + 1 == self.words.len()
+                    && self.first
+                    && self.words.len() <= 4
+                    && self.words[..at].iter().all(plain)
+            }
             "for" => next == "now" || next == "the" && self.is(at + 2, &["moment", "time"]),
             "so" => next == "far" && self.words.len() <= at + 3,
             "at" => next == "this" && self.is(at + 2, &["point", "stage", "moment"]),
@@ -414,6 +438,8 @@ impl Clause<'_> {
         let next = self.words.get(1).copied().unwrap_or_default();
         match self.words[0] {
             "let" if next == "me" => false,
+            // `Fix for the leak is right` tells of one.
+            "fix" if next == "for" => false,
             "count" | "hold" | "wait" | "ask" | "fix" | "stop" | "halt" | "pull" | "repair" | "bring"
             | "put" => {
                 matches!(
