@@ -17,8 +17,24 @@ const BESIDE_BRIEF: usize = 2 * 1024;
 /// And what it may take where there is none.
 const ALONE: usize = 16 * 1024;
 
-/// Returns the next step without a brief, as a status shows it.
+/// Returns the next step without a brief, as a status shows it. Work that lies in another work tree than the one in use is
+/// looked at there, and so is said to be: whoever restores or commits must not do it here.
 pub(super) fn of(ws: &Workspace<'_>, state: &LoopState) -> NextStep {
+    let elsewhere = state.subject.branch().filter(|b| ws.repository.branch().as_deref() != Some(*b));
+    let Some((branch, there)) = elsewhere.and_then(|b| Some((b, ws.of_branch(b)?))) else {
+        return in_use(ws, state);
+    };
+    let mut step = in_use(&there, state);
+    if !step.files.is_empty() || matches!(step.action, Action::Fix | Action::Revise | Action::Reexecute) {
+        let root = there.repository.root().display();
+        step.warnings.push(format!(
+            "this work lies in the work tree {root}, which has {branch} checked out: change, restore and commit there, and not where this was called from"
+        ));
+    }
+    step
+}
+
+fn in_use(ws: &Workspace<'_>, state: &LoopState) -> NextStep {
     let around = Surroundings { may_amend: may_amend(ws, state), settled: settled(ws, state) };
     let mut step = next_step(state, around);
     if let (Some(fix), Some(path)) = (&step.fix, state.subject.plan_path()) {

@@ -477,7 +477,7 @@ fn loosens(file: Option<&RepoPath>, looser: &Looser) -> Remark {
         None => "Leave it out".to_owned(),
     };
     let message = format!(
-        "{file}: `review.{key}` is {given}, looser than {protocol}'s {held}, which holds: a file of the repository may only tighten, and that of another system sets no rule of {protocol}'s. {mend}; the user's own countersign/config.toml may loosen it, under [review]"
+        "{file}: `review.{key}` is {given}, looser than {protocol}'s {held}, and does not hold: a file of the repository may only tighten, and that of another system sets no rule of {protocol}'s. {mend}; the user's own countersign/config.toml may loosen it, under [review]"
     );
     Remark::new(0, LOOSER, message)
 }

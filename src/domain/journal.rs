@@ -97,9 +97,8 @@ fn body(form: JournalForm, state: &LoopState) -> String {
 pub fn differs(form: JournalForm, state: &LoopState, path: &str, text: &str) -> Option<String> {
     match form {
         JournalForm::Handoff => handoff::differs(state, path, text),
-        JournalForm::ReviewLoops | JournalForm::Events | JournalForm::Entries | JournalForm::Unresolved => {
-            None
-        }
+        JournalForm::ReviewLoops => loops::differs(state, path, text),
+        JournalForm::Events | JournalForm::Entries | JournalForm::Unresolved => None,
     }
 }
 

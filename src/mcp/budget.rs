@@ -17,8 +17,9 @@ const TEXTS: [usize; 6] = [4000, 1500, 600, 240, 120, 60];
 const KEPT: usize = 3;
 
 /// What is never shortened, by the name of its field: it is copied, or has a budget of its own.
-const WHOLE: [&str; 26] = [
+const WHOLE: [&str; 27] = [
     "brief",
+    "truncated",
     "call",
     "countersign",
     "loop_id",
@@ -90,6 +91,17 @@ fn rest(tool: &str, answer: &Value) -> String {
     let id = id.iter().find_map(|v| v.as_str()).unwrap_or_default();
     let status = || format!("loop_status {} pages through all of it", json!({ "loop_id": id }));
     match tool {
+        "review_task" if answer["range"]["head"].is_string() => {
+            let base = answer["range"]["base"].as_str();
+            let files = match (base, answer["range"]["head"].as_str()) {
+                (Some(base), Some(head)) => format!("`git diff --stat {base} {head}` lists the files"),
+                _ => "git lists the files".to_owned(),
+            };
+            format!(
+                "{files}, and review_task {} has what its brief leaves out",
+                json!({ "loop_id": id, "part": 2 })
+            )
+        }
         "parse_verdict" => {
             "parse_verdict with the part of the text it stands in, or `countersign parse FILE --json`"
                 .to_owned()

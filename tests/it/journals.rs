@@ -13,7 +13,7 @@ use std::time::Duration;
 use countersign::io::files::{Edited, Files, Lock};
 use serde_json::{Value, json};
 
-use crate::desk::{Desk, blocker, codes};
+use crate::desk::{Desk, blocker, codes, remarks_of};
 use crate::plan_scene::{PLAN, with_task_one};
 use crate::scene::{Scene, path};
 
@@ -549,7 +549,10 @@ fn an_entry_that_the_system_made_keeps_its_words() {
     let scene = yolo(Some(theirs));
     let desk = Desk::at(scene.root());
     let opened = desk.review(json!({ "plan": YOLO_PLAN, "of": "document" }));
-    desk.answer(&opened, blocker("No password is asked for", YOLO_PLAN, 9));
+    let answered = desk.answer(&opened, blocker("No password is asked for", YOLO_PLAN, 9));
+    // Whoever reads the file alone would take it for what holds.
+    let said = remarks_of(&answered, "state_file_differs");
+    assert!(said.contains("say theirs of 03-01") && said.contains("recorded is running"), "{said}");
     let entry = parsed(&scene, STATE)["review_loops"]["03-01"].clone();
     assert_eq!((&entry["cycle"], &entry["status"]), (&json!(9), &json!("theirs")), "{entry:#}");
     assert_eq!(entry["findings_per_cycle"], json!([1]));

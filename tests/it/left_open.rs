@@ -6,6 +6,9 @@ use countersign::domain::dialect::{ReadContext, held_verdict, read};
 
 /// Form, text.
 const OPEN: &[(&str, &str)] = &[
+    ("term_rename", "VERDICT: APPROVED\nRename `x` in src/a.ts before this goes in."),
+    ("term_test", "VERDICT: APPROVED\nAdd a test before this lands."),
+    ("sure_asked", "VERDICT: APPROVED\n\nPlease make sure to close the handle in src/a.ts."),
     ("json_sibling", r##"{"review":{"verdict":"approved"},"security_review":{"verdict":"rejected"}}"##),
     ("json_spec_false", r##"{"verdict":"approved","spec_compliant":false,"findings":[]}"##),
     (

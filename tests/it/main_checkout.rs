@@ -271,3 +271,30 @@ fn a_plan_that_only_the_main_checkout_has_is_refused_with_where_it_is() {
     std::fs::copy(scene.root().join(plan_scene::PLAN), worktree.join(plan_scene::PLAN)).unwrap();
     assert_eq!(desk.review(json!({ "plan": plan_scene::PLAN, "task": "1" }))["next"]["action"], "review");
 }
+
+/// A restarted server looks from the main checkout at work that lies in a linked worktree: the step says where to do what it
+/// asks for, and its call leads there.
+#[test]
+fn a_step_of_work_in_another_worktree_says_where_it_is() {
+    let scene = Scene::new();
+    let plan = plan_scene::plan();
+    scene.commit("docs: plan the cart", &[(plan_scene::PLAN, &plan), ("src/cart.js", "old\n")]);
+    let worktree = scene.worktree("linked");
+    commit(&worktree, "src/cart.js", plan_scene::CART);
+    let there = Desk::in_worktree(scene.root(), &worktree);
+    let opened = there.review(json!({ "plan": plan_scene::PLAN, "task": "1" }));
+    there.answer(&opened, blocker("The discount is ignored", "src/cart.js", 6));
+    let here = Desk::at(scene.root());
+    for asked in [json!({}), json!({ "loop_id": opened["loop_id"] })] {
+        let status = here.ok("loop_status", asked);
+        let step = &status["next"];
+        assert_eq!(step["action"], "fix", "{status:#}");
+        let root = worktree.canonicalize().unwrap().display().to_string();
+        let named = step["call"]["arguments"]["worktree"].as_str().unwrap();
+        assert_eq!(Path::new(named).canonicalize().unwrap(), worktree.canonicalize().unwrap());
+        assert!(
+            step["warnings"].to_string().contains(&format!("lies in the work tree {root}")),
+            "{status:#}"
+        );
+    }
+}

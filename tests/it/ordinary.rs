@@ -5,6 +5,10 @@ use countersign::domain::dialect::{ReadContext, held_verdict, read};
 
 const APPROVALS: &[&str] = &[
     "Verdict: PASS — nothing blocking",
+    "VERDICT: PASS\n\nChecked:\n- Input validation: good\n- Tests: cover both branches\n\nPlease make sure to squash before merging.",
+    "Verdict: APPROVED\n\nNotes (non-blocking):\n- Consider renaming `tmp` to something clearer.",
+    "Verdict: APPROVED\n\nNon-blocking:\n- A shorter name would do.",
+    "Verdict: APPROVED\n\nThe retry loop was there before this change, it is only moved.",
     "LGTM 🚀 nice work",
     "**Verdict:** APPROVED\n\nAll requirements of the task are met.\n\n**Unfulfilled:**\n- None\n\n**Findings:**\n- None",
     "Approved, thanks!",

@@ -207,7 +207,11 @@ fn a_repository_tightens_and_never_loosens() {
         ("strict = true", true, ""),
         ("mode = \"manual\"", true, ""),
         ("mode = \"auto\"", true, ""),
-        ("mode = \"off\"", false, "`review.mode` is \"off\", looser than megazord's \"auto\", which holds"),
+        (
+            "mode = \"off\"",
+            false,
+            "`review.mode` is \"off\", looser than megazord's \"auto\", and does not hold",
+        ),
         ("max_passes = 20", false, "`review.max_passes` is 20, looser than megazord's 3"),
         ("max_passes = 1", false, "`review.max_passes` is 1, looser than megazord's 3"),
         ("strict = false", false, "`review.unreadable` is \"proceed\", looser than megazord's \"uses_pass\""),

@@ -1,13 +1,19 @@
 //! Room in a brief: sealing text so that it weighs no more than it may, and naming what is cut.
 
 use super::cut::{Cut, Left};
-use super::{BUDGET, Brief, LeftOut, findings, review};
+use super::{BUDGET, Brief, LeftOut, findings, hunks, review};
 use crate::domain::envelope;
 use crate::domain::review_loop::LoopState;
 use crate::domain::subject::Subject;
 
 /// The most rows of left-out things that are listed one by one.
 const MOST_ROWS: usize = 12;
+
+/// What the names of those that are not may weigh.
+const NAMES: usize = 1024;
+
+/// What stands for all rows that are not listed.
+const MORE: &str = "(more)";
 
 /// Kept free for the list of what was left out.
 pub(super) const LIST: usize = 4 * 1024;
@@ -308,24 +314,54 @@ pub(super) fn short_path(path: &str) -> String {
     if kept.len() == path.len() { path.to_owned() } else { format!("{kept}…") }
 }
 
-/// Lists so many rows one by one; the rest in a count, with the command that lists the files.
+/// Lists what was left out in the order that counts, so many rows one by one: what is not shown at all before what is only
+/// shown without the lines around it. Of the rest the files are named as far as they have room, with the command that
+/// lists them.
 pub(super) fn limit(mut rows: Vec<LeftOut>, stat: &str) -> Vec<LeftOut> {
-    if rows.len() > MOST_ROWS {
-        let more = rows.split_off(MOST_ROWS);
+    rows.sort_by_key(|row| row.what.starts_with(hunks::CONTEXT_OF));
+    counted(rows, MOST_ROWS, NAMES, stat)
+}
+
+fn counted(mut rows: Vec<LeftOut>, most: usize, names: usize, stat: &str) -> Vec<LeftOut> {
+    if rows.len() > most {
+        let more = rows.split_off(most);
         let parts: Vec<u32> = more.iter().filter_map(|r| r.part).collect();
         let within = match (parts.iter().min(), parts.iter().max()) {
             (Some(first), Some(last)) if first < last => format!(", in parts {first} to {last}"),
             (Some(first), Some(_)) => format!(", in part {first}"),
             (None, _) | (_, None) => String::new(),
         };
-        let what = format!("{} more{within}: `{stat}` lists the files", more.len());
-        rows.push(LeftOut { path: "(more)".to_owned(), what, part: parts.into_iter().min() });
+        let mut what = format!("{} more{within}{}", more.len(), named(&more, names));
+        if !stat.is_empty() {
+            what.push_str(&format!("; `{stat}` lists the files"));
+        }
+        rows.push(LeftOut { path: MORE.to_owned(), what, part: parts.into_iter().min() });
     }
     rows
 }
 
-/// Seals the list of what was left out; nothing when nothing was.
-pub(super) fn seal_rows(tag: &str, rows: &[LeftOut], most: usize) -> String {
+/// Names the files of some rows in so many bytes.
+fn named(rows: &[LeftOut], most: usize) -> String {
+    let mut paths: Vec<&str> = rows.iter().map(|row| row.path.as_str()).collect();
+    paths.retain(|path| !path.is_empty() && !path.starts_with('('));
+    paths.dedup();
+    let mut names = String::new();
+    for (at, path) in paths.iter().enumerate() {
+        if names.len() + path.len() > most {
+            if at > 0 {
+                names.push_str(&format!(" and {} more", paths.len() - at));
+            }
+            break;
+        }
+        names.push_str(if at == 0 { ": " } else { ", " });
+        names.push_str(path);
+    }
+    names
+}
+
+/// Seals the list of what was left out; nothing when nothing was. Where it may not weigh what it would, fewer rows stand
+/// in it, and the rest in the count.
+pub(super) fn seal_rows(tag: &str, rows: &[LeftOut], stat: &str, most: usize) -> String {
     if rows.is_empty() {
         return String::new();
     }
@@ -335,6 +371,15 @@ pub(super) fn seal_rows(tag: &str, rows: &[LeftOut], most: usize) -> String {
         let of = if r.path.is_empty() { String::new() } else { format!("{}{part}: ", r.path) };
         envelope::flat(&format!("{of}{}", r.what))
     };
-    let lines: Vec<String> = rows.iter().map(line).collect();
-    seal_beginning(tag, "left out", &lines.join("\n"), most).0
+    let sealed = |rows: &[LeftOut]| {
+        let lines: Vec<String> = rows.iter().map(line).collect();
+        envelope::seal(tag, "left out", &lines.join("\n"))
+    };
+    let mut rows = rows.to_vec();
+    rows.sort_by_key(|row| row.what.starts_with(hunks::CONTEXT_OF));
+    // A few names at the least, and as many as there is room for.
+    let names = [8, 6, 5, 4, 3, 2, 1].map(|part| NAMES / 8 * part);
+    let fewer = (0..=rows.len().min(MOST_ROWS)).rev().flat_map(|n| names.map(|names| (n, names)));
+    let mut listed = fewer.chain([(0, 0)]).map(|(n, names)| sealed(&counted(rows.clone(), n, names, stat)));
+    listed.find(|text| envelope::weight(text) <= most).unwrap_or_default()
 }

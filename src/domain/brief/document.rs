@@ -136,8 +136,9 @@ pub(super) fn review(
         room = room.saturating_sub(envelope::weight(&parts.since));
     }
     let packed = cut.pack(tag, Frame { state, tag, mends: None }.room(material.budget), spare.probing);
-    let truncated = budget::limit(packed.rows, command.as_ref().map_or("", Command::stat));
-    parts.left_out = budget::seal_rows(tag, &truncated, spare.list());
+    let stat = command.as_ref().map_or("", Command::stat);
+    parts.left_out = budget::seal_rows(tag, &packed.rows, stat, spare.list());
+    let truncated = budget::limit(packed.rows, stat);
     parts.further = packed.rest.count();
     let text = rendered(state, pass, tag, &parts);
     let left = if is_whole { room } else { 0 };

@@ -85,7 +85,7 @@ fn written(state: &LoopState, step: &NextStep, tag: &str, upstream: Upstream<'_>
     let upstream = document::upstream(tag, upstream.text, room, &mut cut);
     room = room.saturating_sub(envelope::weight(&upstream));
     let packed = cut.pack(tag, frame.room(BUDGET), false);
-    let left_out = budget::seal_rows(tag, &packed.rows, LIST);
+    let left_out = budget::seal_rows(tag, &packed.rows, "", LIST);
     let further = packed.rest.count();
     let commit = commit(state, step);
     let parts = Parts {

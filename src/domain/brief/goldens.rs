@@ -295,7 +295,7 @@ fn every_brief_of_who_mends_again() {
             finding.said.severity = Severity::High;
         }
         state.findings[1].overruled = true;
-        (state.no_progress, state.standing) = (1, Standing::Fix);
+        (state.no_progress, state.standing, state.tier_passes) = (1, Standing::Fix, 2);
         let step = next_step(&state, Surroundings { may_amend: true, settled: false });
         let upstream = match state.subject.document() {
             Some(_) => Upstream { text: UPSTREAM, requirements: &state.contract.requirements },

@@ -213,6 +213,9 @@ struct Begun {
     ends: Option<At>,
 }
 
+/// How a row begins of which all changes are shown.
+pub(super) const CONTEXT_OF: &str = "context lines of ";
+
 impl Begun {
     fn leave(&mut self, run: Run) {
         if !self.left.last_mut().is_some_and(|last| last.join(run)) {

@@ -138,9 +138,9 @@ fn of_work(
     let left = if task_is_whole { room } else { 0 };
     parts.affected = affected(state, material, room, &mut cut);
     let packed = cut.pack(tag, Frame { state, tag, mends: None }.room(material.budget), spare.probing);
-    let rows = material.beside.iter().cloned().chain(packed.rows).collect();
+    let rows: Vec<_> = material.beside.iter().cloned().chain(packed.rows).collect();
+    parts.left_out = budget::seal_rows(tag, &rows, command.stat(), spare.list());
     let truncated = budget::limit(rows, command.stat());
-    parts.left_out = budget::seal_rows(tag, &truncated, spare.list());
     (parts.further, parts.all) = (packed.rest.last_needed(), packed.rest.count());
     let text = render_review(state, pass, material, &parts);
     let (findings, context) = (envelope::weight(&parts.findings), envelope::weight(&parts.context));
@@ -273,14 +273,23 @@ pub(super) fn architecture(protocol: &Protocol) -> Option<&str> {
     protocol.architectural_cap.map(|cap| protocol.word(cap))
 }
 
-/// Says of how many a pass is one, behind its number; where runs on what moved count, too, which run it is. `open`: runs
-/// that are under way, and in no count yet.
+/// Says of how many a pass is one, behind its number; where runs on what moved count too, or a round does not, which run
+/// it is, and where tiers count anew, whose. `open`: runs that are under way, and in no count yet.
 pub(super) fn of_limit(state: &LoopState, pass: u32, open: u32) -> String {
     let most = state.protocol.max_passes;
-    if !course::counts_stale_runs(state) {
+    let run = course::runs(state) + open;
+    if state.tier > 0
+        && let Some(tier) = state.fixer()
+    {
+        // What was reviewed before they took over is in none of their passes.
+        return match run {
+            0 => String::new(),
+            run => format!(", number {run} of the {}'s {}", tier.name.replace('_', " "), most.max(run)),
+        };
+    }
+    if !course::counts_stale_runs(state) && run >= pass {
         return format!(" of {}", most.max(pass));
     }
-    let run = course::runs(state) + open;
     if run > most {
         format!(" (run {run}, beyond the limit of {most} by choice)")
     } else {

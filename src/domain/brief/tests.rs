@@ -186,6 +186,50 @@ pub(super) fn write(state: &LoopState, diff: &Diff, since: Option<&Diff>) -> Bri
     written
 }
 
+/// Whatever is cut is named: files that are not shown at all before those whose context is cut (SPEC 7.5).
+#[test]
+fn every_file_that_is_cut_is_named() {
+    for (files, hunks, tokens) in [(30, 12, BUDGET / TOKEN), (30, 12, 2_500), (60, 9, BUDGET / TOKEN)] {
+        let diff = Diff {
+            files: (0..files)
+                .map(|n| file(&format!("src/f{n}.rs"), hunks, 6, &format!("line {n} of it")))
+                .collect(),
+        };
+        let mut state = plain();
+        open_pass(&mut state, 1, &change(Some(oid('a')), &["feat(01-01): sum"], &diff));
+        let pass = state.pass().unwrap();
+        let marked = BTreeMap::new();
+        let material = Material {
+            tag: TAG,
+            budget: tokens * TOKEN,
+            marked: &marked,
+            change: &pass.change,
+            diff: &diff,
+            affected: &[],
+            unread: 0,
+            beside: &[],
+            verdict_like: &[],
+            document: None,
+            report: None,
+        };
+        let written = review(&state, pass, &material, None).unwrap();
+        let list = written.text.split_once("name=\"left out\">").unwrap().1.split_once("</data").unwrap().0;
+        let truncated: String =
+            written.truncated.iter().map(|row| format!("{} {} ", row.path, row.what)).collect();
+        assert!(!list.contains('…'), "{list}");
+        let counted = list.contains(" more");
+        for n in 0..files {
+            let name = format!("src/f{n}.rs");
+            let shown = written.text.contains(&format!("+++ b/{name}"));
+            assert!(
+                shown || list.contains(&name) || tokens < 3_000 && counted,
+                "{name} is cut in silence: {list}"
+            );
+            assert!(shown || truncated.contains(&name), "{name}: {truncated}");
+        }
+    }
+}
+
 /// What is asked for is used: within five parts of a hundred, whatever the change is made of (SPEC 7.5).
 #[test]
 fn a_brief_is_as_long_as_it_may_be() {

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::keys::{self, Unmergeable};
+use crate::domain::envelope::one_line;
 use crate::domain::plan::layout;
 use crate::domain::review::{Severity, Verdict};
 use crate::domain::review_loop::LoopState;
@@ -41,6 +42,21 @@ pub(super) fn told(state: &LoopState, text: &str) -> Result<Option<String>, Unme
     };
     let wanted = json!({ "review_loops": { key: ours } });
     keys::merged(text, &wanted, &|_| false)
+}
+
+/// Says where the system's own entry of a plan tells of it otherwise than what was recorded: its words stay, and who reads
+/// them takes a review for passed that is not.
+pub(super) fn differs(state: &LoopState, path: &str, text: &str) -> Option<String> {
+    let key = key(&state.subject)?;
+    let there = keys::read(text)?;
+    let held = there.get("review_loops")?.get(&key).filter(|held| !keys::is_ours(held))?;
+    let said = one_line(held.get("status")?.as_str()?).chars().take(60).collect::<String>();
+    let recorded = status(state);
+    (said != recorded).then(|| {
+        format!(
+            "{path}: its own `review_loops` say {said} of {key}, which is its author's; recorded is {recorded}, under `countersign`"
+        )
+    })
 }
 
 /// Returns what the system calls a plan; nothing for any other subject.

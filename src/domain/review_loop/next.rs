@@ -55,9 +55,10 @@ fn of_reviewer(state: &LoopState, mut step: NextStep) -> NextStep {
 /// Tells where the loop stands in its limit: `pass 2 of 3`; where tiers count anew, whose pass it is.
 fn of_limit(state: &LoopState, pass: u32) -> String {
     let most = state.protocol.max_passes;
-    if course::counts_stale_runs(state) {
-        // Runs that looked at what moved are none of its passes, and are of its limit.
-        let run = course::runs(state) + 1;
+    let run = course::runs(state) + 1;
+    if course::counts_stale_runs(state) || state.protocol.tiers.len() < 2 && run < pass {
+        // Runs that looked at what moved are none of its passes, and are of its limit; a round that does not count is one
+        // of its passes, and none of its limit.
         return if run > most {
             format!("pass {pass}, run {run}, beyond the limit of {most} by choice")
         } else {

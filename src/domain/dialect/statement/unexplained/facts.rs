@@ -189,7 +189,6 @@ const PLANNED_PAIRS: &[[&str; 2]] = &[
     ["later", "phase"],
     ["next", "plan"],
     ["part", "of"],
-    ["before", "this"],
     ["by", "design"],
     ["on", "purpose"],
     ["next", "milestone"],
@@ -219,6 +218,18 @@ const VERIFIES: &[&str] = &[
     "see",
     "saw",
 ];
+
+/// `it was like that before this change`: what stood there already. `before this goes in` sets a term.
+fn was_before(words: &[&str]) -> bool {
+    const TERMS: [&str; 13] = [
+        "goes", "gets", "lands", "ships", "merges", "is", "can", "may", "leaves", "reaches", "becomes",
+        "hits", "merge",
+    ];
+    words.windows(2).enumerate().any(|(at, pair)| {
+        let term = || words[at + 2..].iter().take(3).any(|w| TERMS.contains(w));
+        matches!(pair, ["before", "this"]) && !term()
+    })
+}
 
 impl Facts {
     pub(super) fn of(clauses: &[Vec<String>]) -> Self {
@@ -309,6 +320,7 @@ impl Facts {
                 || any(&["consider"]) && !pair(&[["consider", "it"], ["consider", "this"]]),
             planned: any(PLANNED)
                 || pair(PLANNED_PAIRS)
+                || was_before(&words)
                 || any(&["main", "master", "trunk"]) && any(&["well", "too", "also", "likewise"]),
             past,
             over: !back && (ended || past && told && !denied || numbered && (told || any(&["could", "did"]))),

@@ -79,11 +79,26 @@ const HARMFUL: &[&str] = &[
 
 /// Tells whether a lead, a heading or a key names nothing but what is harmless.
 pub(crate) fn harmless_name(name: &str) -> bool {
-    let words = words::words(name);
+    let mut words = words::words(name);
+    if let Some(at) = blocks_not(&words) {
+        // `Notes (non-blocking)`, `Not blocking`
+        words.drain(at..at + 2);
+        if words.is_empty() {
+            return true;
+        }
+    }
     words.is_empty()
         || words.iter().any(|w| HARMLESS.contains(&stem(w)))
             && !words.iter().any(|w| HARMFUL.contains(&w.as_str()))
         || words.iter().any(|w| matches!(w.as_str(), "none" | "optional" | "nothing" | "optionally"))
+}
+
+/// Finds where a name says that what it heads does not block.
+fn blocks_not(words: &[String]) -> Option<usize> {
+    words.windows(2).position(|pair| {
+        matches!(pair[0].as_str(), "non" | "not")
+            && matches!(pair[1].as_str(), "blocking" | "blockers" | "blocker")
+    })
 }
 
 /// Says what a lead in running text heads, where its words are on no list of harmless ones.

@@ -58,7 +58,10 @@ impl Clause<'_> {
                 "squash", "rebase", "delete", "merge", "note", "see", "keep", "feel", "remember", "find",
                 "go", "ship", "proceed",
             ];
-            return (!kind.contains(&self.words[to])).then_some(ORDERS);
+            // `please make sure to squash`: what is to be made sure of.
+            let sure = matches!(self.words[to..], ["make" | "be", "sure", "to" | "you", ..]);
+            let asked = if sure { to + 3 } else { to };
+            return (!self.is(asked, &kind)).then_some(ORDERS);
         }
         if matches!(word, "needs" | "requires" | "deserves") && next != "to" {
             // What the work itself needs is asked of its author; what a part of it needs is a description.
