@@ -28,6 +28,7 @@ mod rivals;
 mod upstream;
 mod whole_plan;
 
+pub(super) use fix_task::is_another_lists;
 pub(super) use rivals::told_apart;
 pub(super) use upstream::of as upstream_of;
 pub(super) use whole_plan::{
@@ -465,10 +466,12 @@ pub(super) fn scope(ws: &Workspace<'_>, subject: &Subject, files: Vec<String>) -
     let Some(list) = list else { return scope };
     // Ticking a task off is no work.
     scope.written.push(list.path.clone());
+    scope.list.clone_from(&scope.phase);
     let own = list.task(&scope.task);
     scope.message = own.and_then(|t| t.commit.clone());
     let fixes = own.iter().flat_map(|of| list.fixes_of(&of.number));
     let ours: HashSet<&str> = own.into_iter().chain(fixes).map(|t| t.number.as_str()).collect();
+    scope.fixes = own.iter().flat_map(|of| list.fixes_of(&of.number)).map(|t| t.number.clone()).collect();
     for task in &list.tasks {
         let Some(message) = &task.commit else { continue };
         let ours = scope.task.is_empty() || ours.contains(task.number.as_str());

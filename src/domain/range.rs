@@ -46,6 +46,10 @@ pub struct TaskScope {
     pub messages: BTreeSet<String>,
     /// The messages of the list's other tasks, by [`message_key`].
     pub others: BTreeSet<String>,
+    /// What a task list is called in scopes: the name of its spec.
+    pub list: Option<String>,
+    /// The numbers of the task's fix tasks in that list.
+    pub fixes: BTreeSet<String>,
     /// The planning folder that the plan lies in.
     pub root: Option<RepoPath>,
     /// Plans of the same numbers in other planning folders, where some commit leaves open whose it is.
@@ -270,8 +274,36 @@ pub fn says_it(commit: &Commit, scope: &TaskScope) -> bool {
 
 fn says(commit: &Commit, scope: &TaskScope, plan: &PlanNames) -> bool {
     plan.is_scope_of(&commit.subject) && !rival::is_theirs(commit, scope)
-        || scope.named_by(commit).names(&scope.task)
+        || scope.is_named(&scope.named_by(commit))
         || scope.messages.contains(&message_key(&commit.subject))
+}
+
+/// What the commit of a fix task proposed here says behind the task's number.
+pub const FIX_MESSAGE: &str = "address review findings";
+
+/// Tells whether a commit's message is that of the task or of a fix task that was proposed for it, or carries the number
+/// of one in the place of its scope, and no other task's.
+///
+/// Such a message proves nothing by itself (a list's words may be another list's, too); where a fix is awaited, it is the
+/// fix, whatever it touches.
+pub fn is_handed_out(commit: &Commit, scope: &TaskScope) -> bool {
+    let key = message_key(&commit.subject);
+    let is_ours = |number: &String| {
+        // One that nobody put into the list.
+        let proposed = scope.is_below(number) && key.ends_with(FIX_MESSAGE);
+        scope.is_own_number(number) || proposed
+    };
+    let numbered = || names::number_as_scope(&commit.subject).as_ref().is_some_and(is_ours);
+    !scope.others.contains(&key) && (scope.messages.contains(&key) || scope.list.is_some() && numbered())
+}
+
+/// Returns the scope by which commits of a task's plan are found, as the plan's file is called where that is one.
+pub fn written_scope(phase: &str, plan: &str, stem: &str) -> String {
+    let names = PlanNames::new(Some(phase), Some(plan));
+    let full = format!("{phase}-{plan}");
+    let is_found = |scope: &str| names.is_scope_of(&format!("fix({scope}): x"));
+    // A task list is called by its spec.
+    if phase != stem && !is_found(stem) && is_found(&full) { full } else { stem.to_owned() }
 }
 
 /// Returns the commits since the phase began that are not the task's, oldest first, as far as a history goes; those of
@@ -338,7 +370,7 @@ pub fn reach(messages: &[Commit], scope: &TaskScope) -> Option<usize> {
     let near = |commit: &Commit| {
         plan.is_of_phase(&commit.subject)
             || plan.is_scope_of(&commit.subject)
-            || plan.is_empty() && scope.named_by(commit).names(&scope.task)
+            || plan.is_empty() && scope.is_named(&scope.named_by(commit))
             || scope.messages.contains(&message_key(&commit.subject))
     };
     messages.iter().rposition(near).map(|oldest| oldest + 1)
@@ -353,7 +385,7 @@ pub fn is_siblings(commit: &Commit, scope: &TaskScope) -> bool {
     }
     match scope.named_by(commit) {
         Named::Tasks(_) if scope.task.is_empty() => false,
-        named @ Named::Tasks(_) => !named.names(&scope.task),
+        named @ Named::Tasks(_) => !scope.is_named(&named),
         Named::Nothing => false,
     }
 }
@@ -372,7 +404,7 @@ pub fn likeliest<'a>(history: &'a [Commit], scope: &TaskScope, limit: usize) -> 
         .iter()
         .filter(|commit| !is_silent(commit, scope))
         .map(|commit| {
-            let named = scope.named_by(commit).names(&scope.task);
+            let named = scope.is_named(&scope.named_by(commit));
             let listed = scope.messages.contains(&message_key(&commit.subject));
             let score = 4 * u8::from(listed || plan.is_scope_of(&commit.subject))
                 + 2 * u8::from(!scope.files.is_empty() && touches(&commit.files, &scope.files))
@@ -387,10 +419,11 @@ pub fn likeliest<'a>(history: &'a [Commit], scope: &TaskScope, limit: usize) -> 
 
 fn standing(commit: &Commit, scope: &TaskScope, plan: &PlanNames, based: bool) -> Standing {
     let own_plan = plan.is_scope_of(&commit.subject) && !rival::is_theirs(commit, scope);
-    let foreign = !own_plan && !plan.is_empty() && names::carries_a_plan(&commit.subject);
     let named = scope.named_by(commit);
-    let names_it = named.names(&scope.task);
-    let claims = own_plan && names_it;
+    let names_it = scope.is_named(&named);
+    let own_list = names_it && scope.list.as_ref().is_some_and(|l| names::is_of_list(&commit.subject, l));
+    let foreign = !own_plan && !own_list && !plan.is_empty() && names::carries_a_plan(&commit.subject);
+    let claims = own_plan && names_it || own_list;
     if commit.parents.len() > 1 {
         return Standing::Merge { claims };
     }
@@ -411,7 +444,7 @@ fn standing(commit: &Commit, scope: &TaskScope, plan: &PlanNames, based: bool) -
     }
     match named {
         // Without a plan's scope a task's number could be any plan's: then only the files count.
-        Named::Tasks(_) if names_it && (own_plan || plan.is_empty() || files && based) => Standing::Own,
+        Named::Tasks(_) if claims || names_it && (plan.is_empty() || files && based) => Standing::Own,
         Named::Tasks(_) if names_it => Standing::Other { why: files.then_some(Near::NoBase) },
         Named::Tasks(_) => Standing::Other { why: files.then_some(Near::OtherTask) },
         Named::Nothing if own_plan && (files || scope.files.is_empty()) => Standing::Own,
@@ -583,6 +616,101 @@ mod tests {
         assert!(found.commits.is_empty(), "{:?}", subjects(&found.commits));
         assert_eq!(found.why.len(), 3, "{:?}", found.why);
         assert_eq!(found.unreviewed.len(), 3);
+    }
+
+    #[test]
+    fn what_a_brief_calls_a_task_is_taken_for_it_in_any_form() {
+        let history = history(&[
+            ("feat(03-01): task 2 a", &["src/login.rs"]),
+            ("fix(03-01 Task 2): helper", &["src/hash.rs"]),
+            ("fix: helper (03-01 Task 2)", &["src/hash.rs"]),
+            ("fix: 03-01 Task 2: helper", &["src/hash.rs"]),
+            ("fix(03-01 Task 3): another's", &["src/login.rs"]),
+            ("fix: another's (03-02 Task 2)", &["src/login.rs"]),
+            ("fix: a helper as in 03-01 Task 2", &["src/hash.rs"]),
+        ]);
+        let found = commits_of_task(&history, &scope("2", &["src/login.rs"]), None);
+        assert_eq!(
+            subjects(&found.commits),
+            [
+                "feat(03-01): task 2 a",
+                "fix(03-01 Task 2): helper",
+                "fix: helper (03-01 Task 2)",
+                "fix: 03-01 Task 2: helper"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_task_of_a_list_is_found_by_the_name_of_its_spec() {
+        let history = history(&[
+            ("feat(login): write", &["src/login.js"]),
+            ("fix(login): Task 1.1 parse helper", &["src/parse.js"]),
+            ("fix(login Task 1.1.1): parse helper", &["src/parse.js"]),
+            ("fix: parse helper (login Task 1.1)", &["src/parse.js"]),
+            ("fix(login): Task 1.2 another's", &["src/login.js"]),
+            ("fix(signup): Task 1.1 another list's", &["src/signup.js"]),
+            ("fix(login): of no task", &["src/parse.js"]),
+        ]);
+        let scope = TaskScope {
+            phase: Some("login".to_owned()),
+            plan: Some("tasks".to_owned()),
+            list: Some("login".to_owned()),
+            fixes: BTreeSet::from(["1.1.1".to_owned()]),
+            messages: BTreeSet::from(["feat(login): write".to_owned()]),
+            ..scope("1.1", &["src/login.js"])
+        };
+        let found = commits_of_task(&history, &scope, None);
+        assert_eq!(
+            subjects(&found.commits),
+            [
+                "feat(login): write",
+                "fix(login): Task 1.1 parse helper",
+                "fix(login Task 1.1.1): parse helper",
+                "fix: parse helper (login Task 1.1)"
+            ]
+        );
+    }
+
+    #[test]
+    fn what_was_handed_out_is_told_by_its_message_or_its_number() {
+        let scope = TaskScope {
+            list: Some("login".to_owned()),
+            fixes: BTreeSet::from(["1.1.1".to_owned()]),
+            messages: BTreeSet::from(["fix(1.1.1): address review findings".to_owned(), "build".to_owned()]),
+            others: BTreeSet::from(["build".to_owned()]),
+            ..scope("1.1", &["src/login.js"])
+        };
+        for (subject, expected) in [
+            ("fix(1.1.1): address review findings", true),
+            ("fix(1.1.1): move the parser (#3)", true),
+            ("fix(1.1): move the parser", true),
+            ("fix(1.1.2): address review findings", true),
+            ("fix(1.1.2): move the parser", false),
+            ("fix(1.1.2.1): address review findings", false),
+            ("fix(1.2.1): address review findings", false),
+            ("fix(1.10): move the parser", false),
+            ("fix(login): move the parser", false),
+            ("build", false),
+        ] {
+            let commits = history(&[(subject, &["src/parse.js"])]);
+            assert_eq!(is_handed_out(&commits[0], &scope), expected, "{subject}");
+        }
+        // Without a list a number in the place of the scope is anything.
+        let elsewhere = TaskScope { list: None, ..scope };
+        assert!(!is_handed_out(&history(&[("fix(1.1): x", &["a"])])[0], &elsewhere));
+    }
+
+    #[test]
+    fn the_scope_that_is_told_is_one_that_is_found() {
+        for (phase, plan, stem, expected) in [
+            ("03-auth", "01", "03-01", "03-01"),
+            ("03", "03-01", "03-01", "03-01"),
+            ("03-auth", "01", "01", "03-auth-01"),
+            ("login", "tasks", "login", "login"),
+        ] {
+            assert_eq!(written_scope(phase, plan, stem), expected, "{phase} {plan} {stem}");
+        }
     }
 
     #[test]

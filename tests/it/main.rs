@@ -34,6 +34,7 @@ mod git;
 mod git_cli;
 mod grounding;
 mod hand_read;
+mod handed_out;
 mod histories;
 mod hook;
 mod hostile;

@@ -805,7 +805,7 @@ fn bazinga_reviews_a_branch_against_main() {
     // On main itself there is nothing to compare.
     scene.switch("main");
     let why = refused(client.call("review_task", request));
-    assert!(why.contains("main branch") && why.contains("base"), "{why}");
+    assert!(why.contains("main holds everything") && why.contains("base"), "{why}");
 }
 
 /// Our own rules: no planning folder but a plain one.

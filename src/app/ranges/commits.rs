@@ -289,7 +289,10 @@ pub(super) fn again(
             return Err(empty(ws, &state.subject, &history, &scope));
         }
         let mut notes = notes.clone();
-        notes.extend(selection.why.iter().cloned());
+        let is_taken = |why: &Remark| {
+            late.taken.iter().any(|id| why.message.starts_with(&format!("commit {} ", id.short())))
+        };
+        notes.extend(selection.why.iter().filter(|why| !is_taken(why)).cloned());
         notes.extend(late.notes);
         let renames: Vec<Renamed> = commits.iter().flat_map(|c| c.renamed.iter().cloned()).collect();
         let more = renamed(&renames, &files);

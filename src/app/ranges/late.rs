@@ -11,6 +11,7 @@ use crate::error::Error;
 
 use super::{HISTORY, inside, names_another};
 use crate::app::review::covered_elsewhere;
+use crate::app::subjects;
 use crate::app::workspace::Workspace;
 
 /// Commits since a pass that nothing but their time brings near.
@@ -26,7 +27,8 @@ pub(super) struct Late {
 /// Looks through the commits since the last pass, but for those that are known to be the subject's.
 ///
 /// Where fixes are awaited, a change that took everything since its base, or in its work tree, goes on taking what is
-/// nobody else's; every other subject takes what its responses name. While an answer is awaited nothing is taken: others
+/// nobody else's; every other subject takes what its responses name, and a task what was committed as its list, or the
+/// fix task proposed, says: the fix may be a file that no list has. While an answer is awaited nothing is taken: others
 /// commit meanwhile, and only the subject's own files move it.
 pub(super) fn since(
     ws: &Workspace<'_>,
@@ -60,16 +62,19 @@ pub(super) fn since(
     let ids: Vec<Oid> = near.iter().map(|c| c.id.clone()).collect();
     if awaits_fixes {
         let seen = covered_elsewhere(ws, &ids, &state.id)?;
-        for commit in &near {
-            if !seen.contains(&commit.id) && (takes_all || is_named(state, commit)) {
-                late.taken.push(commit.id.clone());
-                let message = format!(
-                    "commit {} \"{}\" was made since the last review and nothing says that it is another's: it is reviewed with the change",
-                    commit.id.short(),
-                    commit.subject
-                );
-                late.notes.push(Remark::new(0, "taken_along", message));
-            }
+        for commit in near.iter().filter(|c| !seen.contains(&c.id)) {
+            let handed_out = range::is_handed_out(commit, scope)
+                && !subjects::is_another_lists(ws, &state.subject, commit);
+            let why = if handed_out {
+                "has the message of the task or of a fix task of it and was made since the last review: it is reviewed with the task, whatever files it touches"
+            } else if takes_all || is_named(state, commit) {
+                "was made since the last review and nothing says that it is another's: it is reviewed with the change"
+            } else {
+                continue;
+            };
+            late.taken.push(commit.id.clone());
+            let message = format!("commit {} \"{}\" {why}", commit.id.short(), commit.subject);
+            late.notes.push(Remark::new(0, "taken_along", message));
         }
     }
     near.retain(|c| !late.taken.contains(&c.id));

@@ -21,7 +21,15 @@ pub(super) fn first<'a>(
         Some(head) => head.clone(),
         None => ws.tip(subject)?,
     };
-    let Some((name, base)) = parts_from(ws, subject, &head)? else {
+    let parted = parts_from(ws, subject, &head)?;
+    // The main branch has nothing beside it to part from: it is all there is.
+    let is_main =
+        || ws.repository.main_branches(None).into_iter().find(|m| Some(m.name.as_str()) == subject.branch());
+    let parted = match parted {
+        None => is_main().map(|main| (main.name, head.clone())),
+        Some(parted) => Some(parted),
+    };
+    let Some((name, base)) = parted else {
         let error = Error::refused("there is no main branch to compare with")
             .at("base")
             .hint("Looked for: the branch `origin/HEAD` names, main, master, the one `init.defaultBranch` names; also on `origin`")

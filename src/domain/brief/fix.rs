@@ -11,6 +11,7 @@ use super::review::{CONTEXT, REQUIREMENTS, of_limit, outside, progress, requirem
 use super::{BUDGET, Brief, document, findings, render};
 use crate::domain::envelope;
 use crate::domain::next_step::{Action, NextStep};
+use crate::domain::range::written_scope;
 use crate::domain::review_loop::LoopState;
 use crate::domain::subject::{Requirement, Subject};
 
@@ -51,7 +52,8 @@ fn written(state: &LoopState, step: &NextStep, tag: &str, upstream: Upstream<'_>
     let paths = paths(state, step, tag, &mut cut);
     let frame = Frame { state, tag, mends: Some(asked(step.action).1) };
     // How it is to be committed depends on where HEAD is; the room must not.
-    let longest = commits(state).into_iter().max_by_key(|words| envelope::weight(words)).unwrap_or_default();
+    let longest = commits(state, step).into_iter().max_by_key(|words| envelope::weight(words));
+    let longest = longest.unwrap_or_default() + &" ".repeat(NUMBER_GROWS);
     let bare = Parts { commit: longest, ..Parts::default() };
     let fixed = envelope::weight(&render_fix(state, step, tag, &bare));
     let mut room = BUDGET.saturating_sub(fixed + envelope::weight(&paths) + LIST + FRAME);
@@ -182,12 +184,52 @@ fn paths(state: &LoopState, step: &NextStep, tag: &str, cut: &mut Cut<'_>) -> St
     sealed
 }
 
+/// What the number of a fix task may grow by, each time it is written, where others put theirs into the list.
+const NUMBER_GROWS: usize = 8;
+
+/// The number and the commit message of the fix task that a step proposes.
+fn fix_task(step: &NextStep) -> Option<(&str, &str)> {
+    let text = step.fix.as_deref()?;
+    let number = text.split_once("] ")?.1.split_once(" [FIX ")?.0;
+    let message = text.split_once("**Commit**: `")?.1.split_once('`')?.0;
+    // Numbers stand in a file of the repository: anything else is none of ours to say.
+    let is_number = |c: char| c.is_ascii_alphanumeric() || c == '.';
+    let is_message = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '(' | ')' | ':' | ' ');
+    (number.chars().all(is_number) && message.chars().all(is_message)).then_some((number, message))
+}
+
+/// A message by which the commits of a subject are found, where nobody could take it for anything else.
+fn example(subject: &Subject, kind: &str) -> Option<String> {
+    budget::plain_label(subject)?;
+    let message = match subject {
+        Subject::Task { phase, plan, stem, task, .. } => {
+            format!("{kind}({}): task {task} …", written_scope(phase, plan, stem))
+        }
+        Subject::Execution { phase, plan, stem, .. } => {
+            format!("{kind}({}): …", written_scope(phase, plan, stem))
+        }
+        Subject::Change { id, .. } => format!("{kind}: … ({id})"),
+        Subject::Plan { .. } | Subject::Artifact { .. } => return None,
+    };
+    let marks = |c: char| {
+        c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '/' | '-' | '(' | ')' | ':' | ' ' | '…')
+    };
+    message.chars().all(marks).then_some(message)
+}
+
 /// Every way in which a brief may say how to commit.
-fn commits(state: &LoopState) -> [String; 5] {
+fn commits(state: &LoopState, step: &NextStep) -> [String; 6] {
     let scope = match budget::plain_label(&state.subject) {
         Some(label) => format!(" ({label})"),
         None => String::new(),
     };
+    let such_as = |kind: &str| match example(&state.subject, kind) {
+        Some(message) => format!(", such as `{message}`"),
+        None => String::new(),
+    };
+    let of_task = fix_task(step).map_or_else(String::new, |(number, message)| {
+        format!("The fix is task {number} of the task list, as `next.fix` has it. Commit it as a commit of its own with the message on that task's **Commit** line, word for word: `{message}`.")
+    });
     let own = match &state.subject {
         Subject::Task { .. } => "whose message carries the task's scope",
         Subject::Execution { .. } => "whose message carries the plan's scope",
@@ -197,17 +239,19 @@ fn commits(state: &LoopState) -> [String; 5] {
     };
     [
         "Commit the fix by amending the commit under review (`git commit --amend --no-edit`); it is HEAD and not pushed.".to_owned(),
-        format!("Commit the fix as a commit of its own {own}{scope}."),
-        format!("Commit the new attempt as a commit of its own {own}{scope}."),
+        format!("Commit the fix as a commit of its own {own}{scope}{}.", such_as("fix")),
+        format!("Commit the new attempt as a commit of its own {own}{scope}{}.", such_as("feat")),
         "Leave it uncommitted: it is committed when it is approved.".to_owned(),
         "Leave the fix uncommitted.".to_owned(),
+        of_task,
     ]
 }
 
 fn commit(state: &LoopState, step: &NextStep) -> String {
-    let [amend, separate, anew, when_approved, not] = commits(state);
+    let [amend, separate, anew, when_approved, not, of_task] = commits(state, step);
     match step.commit.as_deref() {
         Some("amend") => amend,
+        Some("separate") if !of_task.is_empty() => of_task,
         Some("separate") => separate,
         _ if step.action == Action::Reexecute && !state.protocol.commit_after_approval => anew,
         _ if state.protocol.commit_after_approval => when_approved,

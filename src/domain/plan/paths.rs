@@ -38,7 +38,7 @@ pub fn clean(entry: &str) -> Option<String> {
     if let Some((_, rest)) =
         text.split_once('`').filter(|(before, _)| before.trim_matches(['*', '_', '"']).is_empty())
     {
-        let inner = rest.split('`').next().unwrap_or("").trim();
+        let inner = without_mark(rest.split('`').next().unwrap_or("").trim());
         return Some(inner.to_owned()).filter(|t| !t.is_empty());
     }
     let text = without_emphasis(text.trim_matches(['"', '\'']));
@@ -48,6 +48,14 @@ pub fn clean(entry: &str) -> Option<String> {
     let path = first_word(without_emphasis(path));
     let none = ["", "none", "n/a", "-", "null", "tbd"];
     (!none.contains(&path.to_ascii_lowercase().as_str())).then(|| path.to_owned())
+}
+
+/// Takes off what is said of a file within its own quotes: `src/a.rs (new)`. Other parentheses may be part of a name.
+fn without_mark(quoted: &str) -> &str {
+    let Some((path, note)) = quoted.rsplit_once(" (") else { return quoted };
+    let note = note.strip_suffix(')').unwrap_or_default().to_ascii_lowercase();
+    let said = ["new", "create", "modif", "update", "edit", "exist", "delete", "remove"];
+    if said.iter().any(|word| note.starts_with(word)) && is_path(path.trim()) { path.trim() } else { quoted }
 }
 
 /// Takes the stars of emphasis off a text, and leaves those of a pattern: `**src/a.rs**` and `*a.rs*` are emphasis,

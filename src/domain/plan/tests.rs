@@ -300,6 +300,10 @@ fn duplicates_and_unclosed_things_are_said() {
 fn paths_are_cleaned_of_talk() {
     for (entry, expected) in [
         ("- `src/a.rs` (new)", Some("src/a.rs")),
+        ("- `src/a.rs (new)`", Some("src/a.rs")),
+        ("`src/a.rs (NEW file)`", Some("src/a.rs")),
+        ("`docs/Notes (2024)`", Some("docs/Notes (2024)")),
+        ("`docs/Notes (new).md`", Some("docs/Notes (new).md")),
         ("src/a.rs — the parser", Some("src/a.rs")),
         ("Create: src/a.rs", Some("src/a.rs")),
         ("**`src/a.rs`**", Some("src/a.rs")),

@@ -29,4 +29,22 @@ impl TaskScope {
             None => names::tasks(commit),
         }
     }
+
+    /// Tells whether the task, or a fix task of it, is among those named.
+    pub(super) fn is_named(&self, named: &Named) -> bool {
+        named.names(&self.task) || self.fixes.iter().any(|fix| named.names(fix))
+    }
+
+    /// Tells whether a number is one that a fix task of the task would have: `1.3.1` below `1.3`.
+    pub(super) fn is_below(&self, number: &str) -> bool {
+        let (own, number) = (names::task_number(&self.task), names::task_number(number));
+        let below = number.strip_prefix(&own).and_then(|rest| rest.strip_prefix('.'));
+        below.is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
+    }
+
+    /// Tells whether a number is the task's or that of a fix task of it.
+    pub(super) fn is_own_number(&self, number: &str) -> bool {
+        let own = std::iter::once(&self.task).chain(&self.fixes);
+        own.map(|own| names::task_number(own)).any(|own| own == names::task_number(number))
+    }
 }

@@ -3,7 +3,10 @@
 //! ```text
 //! subject = type [ "(" scope ")" ] [ "!" ] ":" text      feat(03-01): task 2 - login
 //! task    = "task" [ "s" ] number { sep number } | "T" number
+//! label   = plan task                                    fix(03-01 Task 2): x; fix: x (03-01 Task 2)
 //! ```
+//!
+//! A label is how people and briefs call a task. It may stand in the place of the scope, begin the text or end it.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -30,6 +33,22 @@ static LETTER: LazyLock<Regex> = LazyLock::new(|| {
 
 static LETTER_IN_SCOPE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"[-./ ][tT]([0-9]+(?:\.[0-9]+)*[a-z]?)$").expect("the pattern is a constant and compiles")
+});
+
+/// The tasks that a scope names behind its plan.
+static WORD_IN_SCOPE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"[-./ ,:_#]+(?i:tasks?)[ \t:#_-]*[0-9].*$").expect("the pattern is a constant and compiles")
+});
+
+/// A label that begins the text or ends the subject. One word stands before the task: in "see 03-01 Task 2" nothing says
+/// that it is this commit's.
+static LABEL: LazyLock<Regex> = LazyLock::new(|| {
+    let task = r"[-./ ,:_#]+(?:(?i:tasks?)[ \t:#_-]*|T)[0-9]";
+    let plan = r"([^()\[\]\s,:]{1,100}?)";
+    Regex::new(&format!(
+        r"^\s*(?:[A-Za-z]+(?:\([^()]*\))?!?:\s*)?{plan}{task}|\({plan}{task}[^()]{{0,60}}\)(?:\s*\(#[0-9]+\))?[.\s]*$"
+    ))
+    .expect("the pattern is a constant and compiles")
 });
 
 /// The start of a body line that speaks of a task: a heading, a bullet or a trailer.
@@ -128,6 +147,31 @@ fn scope(subject: &str) -> Option<&str> {
     SCOPE.captures(subject).and_then(|found| found.get(1)).map(|scope| scope.as_str())
 }
 
+/// Returns what a subject says it is of, in tokens and without its task: its scope, or its label where the scope has no
+/// number and may be the name of a component.
+fn of(subject: &str) -> Option<Vec<String>> {
+    let scope = scope(subject).map(|scope| {
+        let plan = WORD_IN_SCOPE.replace(scope, "");
+        tokens(LETTER_IN_SCOPE.replace(&plan, "").as_ref())
+    });
+    let is_plan = |tokens: &Vec<String>| tokens.iter().any(|token| NUMBER.is_match(token));
+    if scope.as_ref().is_some_and(is_plan) {
+        return scope;
+    }
+    let label = LABEL.captures(subject).and_then(|found| found.get(1).or_else(|| found.get(2)));
+    label.map(|plan| tokens(plan.as_str())).or(scope)
+}
+
+/// Tells whether a subject says that it is of a list of tasks with this name.
+pub(super) fn is_of_list(subject: &str, name: &str) -> bool {
+    of(subject).is_some_and(|of| of == tokens(name))
+}
+
+/// Returns the number that stands alone in the place of the scope: `fix(1.1.1): x`.
+pub(super) fn number_as_scope(subject: &str) -> Option<String> {
+    scope(subject).filter(|scope| scope.contains('.') && NUMBER.is_match(scope)).map(task_number)
+}
+
 /// Splits at `-`, `/` and spaces and normalises: `03-auth` is `3`, `auth`.
 fn tokens(text: &str) -> Vec<String> {
     let text = text.trim().to_lowercase();
@@ -141,7 +185,7 @@ fn only_numbers(tokens: &[String]) -> Vec<String> {
 
 /// Tells whether a subject's scope has the shape of a phase and a plan, whosever it is.
 pub(super) fn carries_a_plan(subject: &str) -> bool {
-    scope(subject).is_some_and(|scope| only_numbers(&tokens(scope)).len() >= 2)
+    of(subject).is_some_and(|of| only_numbers(&of).len() >= 2)
 }
 
 /// The ways in which one phase and plan may be written in a scope.
@@ -190,8 +234,7 @@ impl PlanNames {
     }
 
     fn any(&self, subject: &str, wanted: &[Vec<String>], fits: fn(&[String], &[String]) -> bool) -> bool {
-        let Some(scope) = scope(subject) else { return false };
-        let whole = tokens(LETTER_IN_SCOPE.replace(scope, "").as_ref());
+        let Some(whole) = of(subject) else { return false };
         let numeric = only_numbers(&whole);
         wanted.iter().any(|wanted| fits(&whole, wanted) || fits(&numeric, wanted))
     }
@@ -216,6 +259,20 @@ mod tests {
             (Some("v0.11-01"), Some("02"), "feat(v0.11-01-02): x", true),
             (Some("03"), Some("12a"), "feat(03-12a): x", true),
             (Some("03"), Some("01"), "feat(03-01-T2): x", true),
+            (Some("03"), Some("01"), "fix(03-01 Task 2): x", true),
+            (Some("03"), Some("01"), "fix(03-01, task #2)!: x", true),
+            (Some("03"), Some("01"), "fix(03-01-task-2): x", true),
+            (Some("03"), Some("01"), "fix(03-01 Tasks 1, 2): x", true),
+            (Some("03"), Some("01"), "fix: x (03-01 Task 2)", true),
+            (Some("03"), Some("01"), "fix(login): x (03-01 T2) (#12)", true),
+            (Some("03"), Some("01"), "fix: 03-01 Task 2: x", true),
+            (Some("03"), Some("01"), "03-01 task 2 x", true),
+            (Some("03"), Some("01"), "fix(03-02 Task 2): x", false),
+            (Some("03"), Some("01"), "fix: x (03-02 Task 2)", false),
+            (Some("03"), Some("01"), "fix(03-02): x (03-01 Task 2)", false),
+            (Some("03"), Some("01"), "fix: x (see 03-01 Task 2)", false),
+            (Some("03"), Some("01"), "fix: x, as 03-01 Task 2 has it", false),
+            (Some("03"), Some("01"), "fix: x (03-01)", false),
             (Some("03"), Some("1.10"), "feat(03-1.1): x", false),
             (Some("03"), Some("01"), "feat(03-10): x", false),
             (Some("03"), Some("01"), "feat(13-01): x", false),

@@ -10,6 +10,7 @@ use crate::domain::next_step::{Action, Call, FindingRow, NextStep, Who};
 mod ask;
 mod closed;
 mod mend;
+mod work_at;
 
 pub use closed::{flags, is_replanned, left_open};
 

@@ -36,7 +36,7 @@ brief
 > ## Rules
 >
 > - A bug: fix it. Something missing that the task needs: add it. Something that blocks you: clear it. A change of architecture: do not make it; say so.
-> - Commit the fix as a commit of its own whose message names the change (CART).
+> - Commit the fix as a commit of its own whose message names the change (CART), such as `fix: … (CART)`.
 > - A fix that stands in another place than the finding, or a finding that is wrong: say so with `respond_findings` (`loop_id` `rl-story`, `turn` 3): `fixed` with `details` that name the file, or `rejected` with a `reason` from the code, the requirement or the behaviour.
 > - Answer every finding that blocks: `fixed`, or `rejected` because the requirement was misread, the fix would break something, nothing is wrong, or another way is better; it cannot be put off. What is too hard is no rejection: `escalate` hands it on. The others may be `deferred` or `skipped` as well.
 > - Then call `respond_findings {"loop_id":"rl-story","turn":3}` and add `responses`. Claims are checked against the diff; an untouched place does not count as fixed.

@@ -8,7 +8,7 @@ answer changes_requested
 > -> fix by fixer, spec-executor, tier developer, commit separate; review_task
 >    F1! FAIL: the account is never locked, against AC-1 in specs/login/requirements.md:3
 status
-> why: 1 finding blocks. Put the task in `fix` into the task list, have it executed and commit the fix separately, under the task's scope. Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings
+> why: 1 finding blocks. Put the task in `fix` into the task list, have it executed and committed by itself with the message on its Commit line. Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings
 > fix: - [ ] 1.3.1 [FIX 1.3] Fix: Sum the cart
 >   - **Do**:
 >     1. F1 the account is never locked, against AC-1 in specs/login/requirements.md:3

@@ -44,7 +44,7 @@ review
 > -> fix by fixer, spec-executor, tier developer, commit separate; review_task
 >    F1! FAIL: src/a.rs:10: the counter is never reset
 status
-> why: 1 finding blocks. Put the task in `fix` into the task list, have it executed and commit the fix separately, under the task's scope. Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings
+> why: 1 finding blocks. Put the task in `fix` into the task list, have it executed and committed by itself with the message on its Commit line. Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings
 > fix: - [ ] 1.1.1 [FIX 1.1] Fix: Count the attempts
 >   - **Do**:
 >     1. F1 src/a.rs:10: the counter is never reset — reset it after a login that succeeds.

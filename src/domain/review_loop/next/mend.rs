@@ -2,11 +2,12 @@
 
 use serde_json::json;
 
-use super::{Surroundings, count, loop_id, rows};
+use super::{Surroundings, count, loop_id, rows, work_at};
 use crate::domain::finding::Finding;
 use crate::domain::ids::FindingId;
 use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::protocol::FixCommit;
+use crate::domain::range::FIX_MESSAGE;
 use crate::domain::review::ResponseKind;
 use crate::domain::review_loop::event::{Course, Turned};
 use crate::domain::review_loop::state::{LoopState, PassRecord};
@@ -29,14 +30,15 @@ pub(super) fn fix(state: &LoopState, around: Surroundings) -> NextStep {
         FixCommit::Amend | FixCommit::Separate => FixCommit::Separate,
         FixCommit::None => FixCommit::None,
     };
+    let task = fix_task(state);
     let how = match commit {
+        FixCommit::Separate if task.is_some() => "committed by itself with the message on its Commit line",
         FixCommit::Amend => "amend the task's commit",
         FixCommit::Separate => "commit the fix separately, under the task's scope",
         FixCommit::None => "leave the fix uncommitted",
     };
     let (call, fill, then) = then(state);
     let blocking = state.blocking().len();
-    let task = fix_task(state);
     let by =
         if task.is_some() { "Put the task in `fix` into the task list, have it executed" } else { "Mend" };
     let what = match blocking {
@@ -246,11 +248,18 @@ fn fix_task(state: &LoopState) -> Option<String> {
     let markdown = crate::domain::envelope::markdown;
     let findings = state.open_findings();
     let findings: Vec<_> = findings.into_iter().filter(|f| !f.suggestion).collect();
-    let mut places: Vec<String> =
-        findings.iter().flat_map(|f| f.said.locations.iter().map(|l| l.file.clone())).collect();
+    let located = findings.iter().flat_map(|f| f.said.locations.iter().map(|l| l.file.clone()));
+    let suggested = findings.iter().filter_map(|f| f.said.suggestion.as_deref());
+    // A fix often stands in a file that nothing has named before.
+    let suggested: Vec<String> = suggested.flat_map(work_at::paths).collect();
+    let mut places: Vec<String> = located.collect();
+    if places.is_empty() {
+        places.clone_from(files);
+    }
+    places.extend(suggested);
     places.sort();
     places.dedup();
-    let files = if places.is_empty() { files.clone() } else { places };
+    let files = places;
     let mut text = format!("- [ ] {task}.{made} [FIX {task}] Fix: {}\n  - **Do**:\n", markdown(title));
     for (n, f) in findings.iter().enumerate() {
         let how = f.said.suggestion.as_deref().map(|s| format!(" — {}", markdown(s))).unwrap_or_default();
@@ -260,7 +269,7 @@ fn fix_task(state: &LoopState) -> Option<String> {
     let hold = if ids.len() == 1 { "holds" } else { "hold" };
     let files: Vec<String> = files.iter().map(|f| markdown(f)).collect();
     text.push_str(&format!(
-        "  - **Files**: {}\n  - **Done when**: {} no longer {hold}\n  - **Verify**: the re-review of task {task} passes\n  - **Commit**: `fix({task}.{made}): address review findings`\n",
+        "  - **Files**: {}\n  - **Done when**: {} no longer {hold}\n  - **Verify**: the re-review of task {task} passes\n  - **Commit**: `fix({task}.{made}): {FIX_MESSAGE}`\n",
         files.join(", "),
         ids.join(", "),
     ));
