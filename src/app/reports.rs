@@ -87,7 +87,7 @@ fn path_after(ws: &Workspace<'_>, state: &LoopState, before: &[LoopState]) -> Op
 }
 
 /// Returns the earlier loops of the same subject, newest first, as far as they can be read.
-fn predecessors(ws: &Workspace<'_>, state: &LoopState) -> Vec<LoopState> {
+pub(super) fn predecessors(ws: &Workspace<'_>, state: &LoopState) -> Vec<LoopState> {
     let mut before: Vec<LoopState> = Vec::new();
     let Some(mut next) = state.predecessor.clone() else { return before };
     let Ok(Some(store)) = ws.log() else { return before };

@@ -10,6 +10,7 @@ pub mod contract;
 pub mod course;
 mod dissent;
 pub mod event;
+mod fix_tasks;
 pub mod judge;
 pub mod next;
 pub mod noted;

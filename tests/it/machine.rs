@@ -343,6 +343,7 @@ impl Machine {
             },
             patches: Vec::new(),
             groundings: reading.findings.iter().map(grounding).collect(),
+            fix_tasks: 0,
             by: None,
         }
     }

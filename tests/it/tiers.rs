@@ -337,6 +337,26 @@ fn a_replan_links_the_new_subjects() {
     assert!(text.contains("`replaces`") && text.contains("was not given up"), "{text}");
 }
 
+/// What was stopped before anybody reviewed it is refused with what is true: nobody knows that it changed.
+#[test]
+fn what_was_stopped_unreviewed_is_not_said_to_have_changed() {
+    let scene = scene();
+    let mut client = client(&scene);
+    let mut last = ok(client.call("record_tests", with(subject(), json!({ "failed": ["login"] }))));
+    let id = last["loop_id"].clone();
+    while last["next"]["action"] == "retest" {
+        last = ok(run(&mut client, &id, &last["next"]["turn"].clone(), json!(["login"]), json!([])));
+    }
+    for (choice, by) in [("ask_user", "project_manager"), ("stop", "user")] {
+        let call = json!({ "loop_id": id, "turn": last["next"]["turn"], "choice": choice, "reason": "it is late", "decided_by": by });
+        last = ok(client.call("decide", call));
+    }
+    assert_eq!(last["outcome"], "aborted", "{last}");
+    let text = refused(client.call("review_task", subject()));
+    assert!(text.contains("before anything of it was reviewed") && !text.contains("changed"), "{text}");
+    assert!(text.contains("reopen"), "{text}");
+}
+
 /// No reviewer: the next tier; the answer of megazord's rule is in `loops.rs`.
 #[test]
 fn a_blocking_mark_is_said_and_counts() {

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use super::elsewhere;
 use crate::app::workspace::Workspace;
+use crate::app::{reports, subjects};
 use crate::domain::closed_when::{ClosedWhen, Facts};
 use crate::domain::dialect::Reading;
 use crate::domain::diff::{Changed, Diff, FileChange};
@@ -55,8 +56,19 @@ pub(in crate::app) fn evidence(
         groundings,
         patches,
         facts,
+        fix_tasks: fix_tasks(ws, state),
         by: None,
     }
+}
+
+/// How many fix tasks of the subject its list holds, whoever put them there, or earlier loops of it asked for.
+fn fix_tasks(ws: &Workspace<'_>, state: &LoopState) -> u32 {
+    let (Some(task), Some(path)) = (state.mended_by_tasks(), state.subject.plan_path()) else { return 0 };
+    let list = subjects::read_plan(ws, path).ok().filter(|plan| plan.listed);
+    let listed = list.map_or(0, |plan| u32::try_from(plan.fixes_of(task).count()).unwrap_or(u32::MAX));
+    let before = reports::predecessors(ws, state);
+    let earlier = before.iter().filter(|b| b.mended_by_tasks() == Some(task)).map(LoopState::fix_tasks_made);
+    earlier.max().unwrap_or_default().max(listed)
 }
 
 /// Tells whether a finding's patch applies to the tree under review.

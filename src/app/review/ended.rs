@@ -75,12 +75,15 @@ pub(super) fn after_closed(
     if goes_on {
         return open(ws, store, named, protocol, request, Some(state));
     }
-    let error = Error::refused(format!(
-        "{} ended {} in {}, and has changed since",
-        state.subject.label(),
-        outcome.as_str(),
-        state.id
-    ));
+    let since = match state.pass() {
+        // What was never looked at cannot be told to have changed.
+        None => "before anything of it was reviewed",
+        Some(_) if same => "and more than was looked at is to be reviewed now",
+        Some(_) if !same_contract => "and something else is asked of it now",
+        Some(_) => "and has changed since",
+    };
+    let (label, how) = (state.subject.label(), outcome.as_str());
+    let error = Error::refused(format!("{label} ended {how} in {}, {since}", state.id));
     let hint = "It is reviewed again only if the user decides so; the counters go on";
     Err(reopened_by_choice(error.at(field_of(&state.subject)), state, hint))
 }

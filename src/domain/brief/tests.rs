@@ -351,6 +351,7 @@ pub(super) fn second(findings: &[Finding], diff: &Diff) -> LoopState {
         progress: None,
         swings: Vec::new(),
         uncounted: false,
+        fix_task: None,
         course: crate::domain::review_loop::Course::Fix,
     };
     let code = Countersign::new("cs-1-abcdef");

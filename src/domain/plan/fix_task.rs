@@ -3,9 +3,9 @@
 use super::{Plan, Task, read};
 
 impl Plan {
-    /// Returns a proposed fix task under the id it has in the list: its own, unless the list holds fix tasks of the
-    /// same task that somebody else made, such as a coordinator after a failed execution. Asked again after it was
-    /// put in, it is the same one.
+    /// Returns a proposed fix task under the id it has in the list: its own, unless another task has that there, such as
+    /// a fix task that a coordinator put in since after a failed execution. Asked again after it was put in, it is the
+    /// same one.
     pub fn place(&self, proposed: &str) -> String {
         let read = read(&self.path, proposed).ok();
         let Some(fix) = read.as_ref().and_then(|r| r.tasks.first()) else { return proposed.to_owned() };
@@ -18,15 +18,12 @@ impl Plan {
         let proposed: usize = fix.number.rsplit_once('.')?.1.parse().ok()?;
         // Ours are told by their commit message, which names their id.
         let ours = |t: &Task| t.commit.as_deref() == message(fix, &t.number).as_deref();
-        let theirs = self.fixes_of(of).filter(|t| !ours(t)).count();
-        if theirs == 0 {
-            return None;
-        }
         let same = |t: &Task| ours(t) && t.action == fix.action && t.done == fix.done;
         if let Some(waiting) = self.fixes_of(of).find(|t| t.ticked == Some(false) && same(t)) {
             return Some(waiting.number.clone());
         }
-        let numbers = (proposed + theirs..).map(|n| format!("{of}.{n}")).take(self.tasks.len() + 1);
+        // How many there were is in the proposed number.
+        let numbers = (proposed..).map(|n| format!("{of}.{n}")).take(self.tasks.len() + 1);
         numbers.into_iter().find(|number| self.task(number).is_none_or(same))
     }
 }
@@ -76,13 +73,21 @@ mod tests {
     }
 
     #[test]
+    fn it_never_has_an_id_that_stands_in_the_list() {
+        let other = ours("1.3.1").replace("F1 no longer", "F2 no longer").replace("[ ]", "[x]");
+        assert_eq!(placed(&[&other], &ours("1.3.1")), ours("1.3.2"), "of an earlier review");
+        let theirs = "- [ ] 1.3.1 Hinges\n";
+        assert_eq!(placed(&[theirs], &ours("1.3.1")), ours("1.3.2"), "no fix task at all");
+    }
+
+    #[test]
     fn it_goes_behind_those_of_others_and_stays_there() {
         let (second, third) = (ours("1.3.2"), ours("1.3.3"));
         assert_eq!(placed(&[THEIRS], &ours("1.3.1")), second);
         assert_eq!(placed(&[THEIRS, &second], &ours("1.3.1")), second);
         let done = second.replace("[ ]", "[x]");
         assert_eq!(placed(&[THEIRS, &done], &ours("1.3.1")), second, "executed, and not yet reviewed again");
-        assert_eq!(placed(&[THEIRS, &done], &ours("1.3.2")), third, "the next round");
+        assert_eq!(placed(&[THEIRS, &done], &third), third, "the next round");
         let later = THEIRS.replace("1.3.1", "1.3.2");
         assert_eq!(placed(&[&ours("1.3.1"), &later], &ours("1.3.1")), ours("1.3.1"), "theirs came later");
     }

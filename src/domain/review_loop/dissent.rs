@@ -133,7 +133,8 @@ impl LoopState {
             return raised;
         };
         let worse = theirs.severity() < ours.severity()
-            || theirs.blocks(&self.protocol) && !self.protocol.blocks_as_said(&ours.said);
+            || theirs.blocks(&self.protocol)
+                && (ours.suggestion || !self.protocol.blocks_as_said(&ours.said));
         if raised && !ours.is_open() {
             ours.clone_from(theirs);
             return true;

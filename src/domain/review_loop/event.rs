@@ -143,6 +143,9 @@ pub struct Judgement {
     /// The pass does not count against the limit.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub uncounted: bool,
+    /// The number that a fix task for what this review finds has, where the system mends so (SPEC 4.4).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fix_task: Option<u32>,
     /// What follows.
     pub course: Course,
 }

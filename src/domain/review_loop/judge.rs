@@ -21,6 +21,7 @@ use crate::domain::review::{Location, Remark, Resolved, Severity, Verdict};
 
 mod about;
 mod architecture;
+mod bare;
 pub use about::{is_about, names_it};
 mod condition;
 mod raise;
@@ -74,6 +75,8 @@ pub struct Evidence {
     pub patches: Vec<Option<Result<(), String>>>,
     /// What stands at the files that conditions of findings name (SPEC 6.9).
     pub facts: Facts,
+    /// Fix tasks of the subject that stand in its list, or that earlier loops of it asked for, the more of the two.
+    pub fix_tasks: u32,
     /// The agent that reviews, where a hook attests it.
     pub by: Option<Attested>,
 }

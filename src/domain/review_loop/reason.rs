@@ -66,7 +66,7 @@ static PLEA: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(?:i|we)(?: have| did| just| already| double)?[ -](?:checked|verified|reviewed|looked|tested|read|confirmed|examined|went through)\b",
         // Likelihood.
         r"\b(?:is|are|be|very|quite|extremely|pretty|so) (?:a |an )?(?:\w+ )?(?:rare|edge case|corner case)\b|\ban? (?:edge|corner) case\b|\bat best\b|\b(?:unlikely|in practice|theoretical\w*|hypothetical\w*|realistic\w*|probably|maybe|perhaps|hopefully|should be)\b",
-        r"\b(?:nobody|no one|none of (?:our|the) (?:users|customers))\b|\bnever (?:happens?|happened|occurs?|had|seen|complained)\b",
+        r"\b(?:nobody|no one|no-one|none of (?:our|the) (?:users|customers))\b|\bnever (?:happens?|happened|occurs?|had|seen|complained)\b",
         r"\b(?:might|may|could) (?:break|affect|cause|introduce|disturb|upset)\b|\bafraid\b|\bscared\b",
         r"\b(?:knowledge|experience|expertise|skills?|familiar|stable code)\b|\bwas not part of\b|\bi was (?:not )?asked\b",
         r"\b(?:our|all|the|existing|unit) tests? (?:are |still |all )?(?:pass|passes|passed|green)\b|\bpass(?:es|ed) (?:qa|ci|review)\b|\bci is\b",
@@ -94,6 +94,37 @@ static PLEA: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(?:zu aufwendig|lieber nicht|gewollt|bleib(?:t|en) (?:so|wie)|neu geschrieben|keine zeit|trop (?:long|compliqu\w+)|pas le temps|demasiado|no hay tiempo)\b",
     ];
     Regex::new(&phrases.join("|")).expect("constant patterns")
+});
+
+/// Says that nothing in the code does a thing: that can be looked up, and is no word about people.
+static BY_NOBODY: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"\b(?:nobody|no one|no-one)(?: else)?(?: (?:ever|here|in [\w./-]+))? (?:calls?|passes|passed|hands? (?:it|in|over)|invokes?|imports?|constructs?|instantiates?|overrides?|extends|implements?|subclasses|references?|assigns?|mutates?|catches|writes? (?:to|into)|reads? from|depends? on|relies on)\b|\b(?:called|invoked|passed|imported|constructed|instantiated|overridden|referenced|assigned|mutated|written|read|set|reached|used|caught) by (?:nobody|no one|no-one)\b",
+    )
+    .expect("a constant pattern")
+});
+
+/// Says that the finding or whoever raised it is wrong, which is what a rejection says anyway: what is wrong about it
+/// must stand beside it.
+static DENIAL: LazyLock<Regex> = LazyLock::new(|| {
+    let noun = r"(?:(?:the|this|that|your|their|his|her) )?(?:code )?(?:reviewers?|reviews?|tech lead|findings?|comments?|remarks?|claims?|reports?|issues?|statements?|observations?|criticism|conclusions?|complaints?)(?: (?:about|on|of|against|for|at|in) \S+)?";
+    let who = format!(r"(?:{noun}|you|they|he|she|this|that|it)");
+    let on = r"(?: (?:about|on|in|of|with|at|for|here|there|regarding|concerning|as to))*";
+    let phrases = [
+        format!(
+            r"\b{who}(?:(?: (?:is|are|was|were|be|has|have|got|gets?|seems?|must|to be)|'s|'re)(?: (?:just|simply|plainly|clearly|completely|totally|entirely|quite|been|it|this|that|all|be|so|also|not))*)(?: (?:in error|wrong|mistaken|incorrect|confused|bogus|unfounded|baseless|groundless|unjustified|unwarranted|untrue|true|inaccurate|accurate|misguided|misleading|nonsensical|off))+{on}\b"
+        ),
+        format!(
+            r"\b{who}(?: (?:clearly|simply|just|completely|has|have))* (?:misread|misreads|misunderstands?|misunderstood|misinterprets?|misinterpreted|misjudges?|misjudged|errs?|erred|mistook){on}\b"
+        ),
+        format!(
+            r"\b(?:{noun}|what (?:is|was) said(?: (?:about|on|of) \S+)?) (?:does not|doesn't|do not|don't|did not) (?:hold|apply|stand|convince)(?: up| water| true)?{on}\b"
+        ),
+        format!(
+            r"\b(?:there (?:is|are)|i see|we see) no (?:such )?(?:bugs?|defects?|errors?|faults?|flaws?|mistakes?){on}\b"
+        ),
+    ];
+    Regex::new(&format!("(?i){}", phrases.join("|"))).expect("constant patterns")
 });
 
 /// Names the kind of a rejection and nothing else: neither a plea nor a fact.
@@ -172,6 +203,8 @@ pub fn refuse(reason: &str, finding: &Finding) -> Option<String> {
 struct Grounds {
     pleas: usize,
     words: usize,
+    /// Words that are no place, name or id of the code.
+    plain: usize,
     /// Different places, names and ids of the code.
     references: usize,
     asked: bool,
@@ -188,6 +221,8 @@ impl Grounds {
         let reason = in_one_piece(reason);
         let mut grounds = Grounds::default();
         let mut kept = String::new();
+        // Who names nothing of the code speaks of people.
+        let named = reason.split_whitespace().any(is_reference);
         for (clause, explained) in clauses(&reason) {
             // What goes out of scope in code is dropped there; it was not put off.
             let lower = clause.trim().to_lowercase().replace("goes out of scope", "is dropped");
@@ -195,11 +230,12 @@ impl Grounds {
                 continue;
             }
             let unneeded = UNNEEDED.is_match(&lower);
-            if PLEA.is_match(&lower) || (unneeded && !explained) {
+            let of_code = if named { BY_NOBODY.replace_all(&lower, " no caller ") } else { (&*lower).into() };
+            if PLEA.is_match(&of_code) || (unneeded && !explained) {
                 grounds.pleas += 1;
             } else if !unneeded {
                 // Of what is unneeded for a reason only the reason counts.
-                kept.push_str(clause.trim());
+                kept.push_str(DENIAL.replace_all(clause, " ").trim());
                 kept.push_str(" , ");
             }
         }
@@ -224,6 +260,7 @@ impl Grounds {
             found.len()
         };
         grounds.references = references.len();
+        grounds.plain = plain.split_whitespace().filter(|w| w.contains(char::is_alphanumeric)).count();
         grounds.asked = ASKED.is_match(&plain) || kept.split_whitespace().any(is_id);
         // The noun points at what was asked, and says nothing of it yet.
         let told = NAMED.replace_all(&plain, " ");
@@ -242,8 +279,9 @@ impl Grounds {
         let enough = self.words >= 4 && self.own_words >= 3;
         // Ids count among the references: "the requirement" alone names none.
         let anchored = (self.references > 0 || (self.asked && self.pleas == 0)) && self.facts > 0;
-        // In another language the facts are not recognised; two places that can be looked up are enough.
-        let by_places = self.references >= 2 && self.words >= 5;
+        // In another language the facts are not recognised; two places that can be looked up are enough, with something
+        // said of them.
+        let by_places = self.references >= 2 && self.words >= 5 && self.plain >= 3;
         let described = self.facts >= 1 && self.parts >= 1 && self.facts + self.parts >= 4;
         // Facts come in more words than any list has: who pleads nothing, names a place and the part or requirement that
         // it is about, and says enough in words of his own is heard.
@@ -292,7 +330,7 @@ fn is_reference(word: &str) -> bool {
     if word.contains('`') {
         return word.chars().filter(|c| c.is_alphanumeric()).count() >= 2;
     }
-    if word.contains("()") || word.contains("::") || is_id(word) {
+    if word.contains("()") || word.contains("::") || is_id(word) || is_call(word) {
         return true;
     }
     let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '_' && c != '/');
@@ -312,6 +350,15 @@ fn is_reference(word: &str) -> bool {
         && word.chars().any(|c| c.is_ascii_lowercase())
         && word.chars().all(|c| c.is_ascii_alphanumeric());
     path || file || snake || camel
+}
+
+/// `f(1)`, `login(user,`: a name with what it is called with. `file(s)` is a plural.
+fn is_call(word: &str) -> bool {
+    let Some((name, given)) = word.split_once('(') else { return false };
+    let given = given.trim_end_matches(|c: char| ")],.;:".contains(c));
+    let named = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || "_.".contains(c));
+    named && !given.is_empty() && !["s", "es", "ies", "n", "en", "r", "e"].contains(&given)
 }
 
 /// `and/or`, `n/a`: words with a slash that are no path.

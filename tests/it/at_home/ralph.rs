@@ -206,6 +206,62 @@ fn a_task_is_reviewed_on_request_and_mended_by_a_task_of_its_own() {
     );
 }
 
+/// Three fix tasks are all that one task gets, over all its loops and whoever put them into the list (SPEC 4.4).
+#[test]
+fn fix_tasks_count_over_the_loops_of_a_task_and_those_of_the_list() {
+    let mut home = home();
+    let code = |n: u32| {
+        format!(
+            "package limit\n\nvar left = {n}\n\nfunc Allow(key string) bool {{\n\tleft--\n\treturn left >= {n}\n}}\n"
+        )
+    };
+    home.scene.commit("docs(spec): tasks for rate-limit", &[(DESIGN, DESIGN_TEXT), (TASKS, TASKS_TEXT)]);
+    home.scene.commit("feat(limit): count per key", &[("src/limit.go", &code(1))]);
+    let task = || json!({ "plan": TASKS, "task": "1.1", "on_demand": true });
+    let rows = |status, finding| {
+        let signal = if status == "FAIL" { "REVIEW_FAIL" } else { "REVIEW_PASS" };
+        review(
+            "execution",
+            1,
+            &[("Correctness", status, finding), ("Completeness", "PASS", "Allow is there")],
+            signal,
+        )
+    };
+    let number = |step: &Value| {
+        let fix = step["next"]["fix"].as_str().map(|fix| fix["- [ ] ".len()..].to_owned());
+        fix.map(|fix| fix.split(' ').next().unwrap().to_owned())
+    };
+    let in_list = |fixes: &[&str]| {
+        let of =
+            |n: &&str| format!("- [x] {n} [FIX 1.1] Fix: Count per key\n  - **Files**: src/limit.go\n\n");
+        TASKS_TEXT.replace("- [ ] 1.2 ", &format!("{}- [ ] 1.2 ", fixes.iter().map(of).collect::<String>()))
+    };
+
+    // The coordinator lets it be mended without putting the task into the list.
+    let opened = home.review(task());
+    let fix = home.says(&opened, &rows("FAIL", "src/limit.go:6 counts for all keys together"));
+    assert_eq!(number(&fix).as_deref(), Some("1.1.1"), "{fix:#}");
+    home.scene.commit("fix(1.1.1): address review findings", &[("src/limit.go", &code(2))]);
+    let second = home.next(&fix);
+    let done = home.says(&second, &rows("PASS", "Previously FAIL, now PASS"));
+    assert_eq!(done["next"]["outcome"], "approved", "{done:#}");
+
+    // The code changes, and a loop follows; the list holds what another put there after a failed execution.
+    home.scene.commit("feat(limit): count per key", &[("src/limit.go", &code(3))]);
+    let opened = home.review(task());
+    let fix = home.says(&opened, &rows("FAIL", "src/limit.go:6 counts for all keys together"));
+    assert_eq!(number(&fix).as_deref(), Some("1.1.2"), "{fix:#}");
+    home.scene.commit(
+        "fix(1.1.2): address review findings",
+        &[(TASKS, &in_list(&["1.1.1", "1.1.2", "1.1.3"])), ("src/limit.go", &code(4))],
+    );
+    let third = home.next(&fix);
+    let fix = home.says(&third, &rows("FAIL", "src/limit.go:6 counts for all keys still"));
+    assert_eq!((&fix["next"]["action"], number(&fix)), (&json!("fix"), None), "{fix:#}");
+    let why = fix["next"]["why"].as_str().unwrap();
+    assert!(why.contains("without a further fix task: 3 are all that one task gets"), "{why}");
+}
+
 /// Where the reviewer forgets its signal, the system passes; that it did is written down, and `strict` takes it back.
 #[test]
 fn a_missing_signal_is_written_down() {

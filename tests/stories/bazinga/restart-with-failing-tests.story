@@ -9,7 +9,7 @@ tests failed a
 > 1 failing, 0 fixed, 0 new, 0 not run: no progress
 > -> ask_user by manager, project_manager, tier project_manager, options replan senior_engineer restart ask_user, tests a; decide
 decide restart
-> -> reexecute by executor, senior_software_engineer, tier senior_engineer, tests a; record_tests
+> -> reexecute by executor, senior_software_engineer, tier senior_engineer, files src/a.rs src/b.rs, tests a; record_tests
 tests failed a
 > 1 failing, 0 fixed, 0 new, 0 not run: no progress
 > -> ask_user by manager, project_manager, tier project_manager, options replan senior_engineer restart ask_user, tests a; decide

@@ -44,4 +44,4 @@ answer changes_requested
 > -> fix by fixer, spec-executor, tier developer, commit separate; review_task
 >    F1! CRITICAL: The counter is never reset; now: The counter is reset for others (repeated)
 status
-> why: 1 finding blocks. Mend it and commit the fix separately, under the task's scope. Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings
+> why: 1 finding blocks. Mend it and commit the fix separately, under the task's scope, without a further fix task: 3 are all that one task gets. Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings

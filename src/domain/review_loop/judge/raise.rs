@@ -1,6 +1,7 @@
 //! What an answer raises: brought to the protocol's levels, joined with what is known, filed.
 
 use super::architecture::is_architectural;
+use super::bare::in_words;
 use super::settle::says_something;
 use super::{Bench, PRECHECK, RAISED_AFTER_ACCEPTANCE};
 use crate::domain::diff::{ChangeKind, Diff, Hunk, Origin};
@@ -31,6 +32,7 @@ impl Bench<'_> {
             &|finding| self.view(finding).map(|view| &view.moves),
             self.protocol().dimensions_identify,
         );
+        let joined = self.told_apart(joined, &raised);
         for (i, (finding, kin)) in raised.into_iter().zip(joined).enumerate() {
             let grounding = self.evidence.groundings.get(i).copied().unwrap_or(Grounding::Unlocated);
             self.check_id(&finding, kin.same());
@@ -38,7 +40,7 @@ impl Bench<'_> {
                 Kin::Same(matched) => self.raise_again(finding, &matched, grounding),
                 Kin::Part(_) | Kin::New if self.falls_with_another(&finding) => {}
                 Kin::Part(matched) => self.raise_part(finding, &matched, grounding),
-                Kin::New => self.raise_new(finding, grounding),
+                Kin::New => self.raise_new(in_words(finding), grounding),
             }
             self.take_patch(i);
         }
@@ -270,8 +272,9 @@ impl Bench<'_> {
         finding.severity = blocks;
     }
 
-    fn raise_again(&mut self, mut said: RawFinding, matched: &Match, grounding: Grounding) {
+    fn raise_again(&mut self, said: RawFinding, matched: &Match, grounding: Grounding) {
         let pass = self.pass;
+        let mut said = self.in_its_old_words(said, matched.old);
         let was = &self.findings[matched.old];
         let id = was.id.clone();
         let alike = identity::same_matter(&was.first_title, &said.title)
@@ -313,6 +316,7 @@ impl Bench<'_> {
                 self.remark("severity_kept", message);
             }
         }
+        let suggestion = self.suggests_now(matched.old, &mut said);
         let second = self.record.answer.is_some();
         let same_round = second || self.record.while_moving.contains(&id);
         if !same_round {
@@ -349,6 +353,7 @@ impl Bench<'_> {
         };
         said.unmet = said.unmet.or_else(|| was.said.unmet.take().filter(|row| !met(row)));
         was.said = said;
+        was.suggestion = suggestion;
         was.grounding = grounding;
         // A second answer to a pass, or one to a subject that moved, is no further round.
         was.times += u32::from(!same_round);

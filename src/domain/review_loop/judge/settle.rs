@@ -127,10 +127,25 @@ impl Bench<'_> {
                     "ruling_vs_resolved",
                     format!("the rejection of {id} is overruled, and it is called resolved though nothing was done about it; it stays open"),
                 );
+            } else if self.lets_a_rejection_stand(&self.findings[i]) {
+                // Nothing was mended, so what closes it is that the reviewer lets the rejection stand.
+                let message = format!(
+                    "{id} is called resolved; it was rejected and its place is unchanged, so that this counts as the ruling `accepted`"
+                );
+                self.findings[i].ruling = Some(RulingKind::Accepted);
+                self.resolve(i, "rejection accepted", resolved.reason.clone());
+                self.remark("resolved_as_ruling", message);
             } else {
                 self.resolve(i, BY_THE_REVIEWER, resolved.reason.clone());
             }
         }
+    }
+
+    /// A finding was rejected and its place not touched since, where rejections are ruled on: who calls it resolved rules
+    /// on that.
+    fn lets_a_rejection_stand(&self, finding: &Finding) -> bool {
+        let rejected = finding.response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected);
+        self.protocol().rulings_required && rejected && !self.place_changed(finding)
     }
 
     /// The work changed at the finding's place; anywhere, where it names no line.

@@ -5,8 +5,14 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::Bench;
+use super::bare::is_bare;
+use crate::domain::finding::Finding;
+use crate::domain::identity::{self, Kin, Match};
 use crate::domain::ids::RepoPath;
 use crate::domain::review::{Location, RawFinding};
+
+/// Titles must be this alike for what stands at another place, or at none, to be about the same.
+const SAME_WORDS: f64 = 0.6;
 
 /// What says, right behind a document's name, that the document itself is at fault.
 static AT_FAULT: LazyLock<Regex> = LazyLock::new(|| {
@@ -40,6 +46,64 @@ impl Bench<'_> {
         says_so || (!said.locations.is_empty() && said.locations.iter().all(|l| is_inside(&home, l)))
     }
 
+    /// Takes what a row of the rubric says of the work now for another finding than what it said of the spec, and the other
+    /// way round: what is for the author of the spec closes no defect of the work, nor does it stand for one.
+    pub(super) fn told_apart(&self, joined: Vec<Kin>, raised: &[RawFinding]) -> Vec<Kin> {
+        if self.spec_beside_the_work().is_none() {
+            return joined;
+        }
+        let mut taken: Vec<usize> = joined.iter().filter_map(Kin::same).map(|m| m.old).collect();
+        let apart = joined.into_iter().zip(raised).map(|(kin, said)| {
+            let Kin::Same(Match { old, reason }) = kin else { return kin };
+            if !self.is_of_the_other_kind(&self.findings[old], said) {
+                return Kin::Same(Match { old, reason });
+            }
+            let kind = self.is_suggestion(said);
+            let of_the_row = |f: &Finding| {
+                matches!((&f.said.category, &said.category), (Some(was), Some(is)) if identity::same_words(was, is))
+            };
+            let free = |at: &usize| {
+                let known = &self.findings[*at];
+                !taken.contains(at) && known.suggestion == kind && of_the_row(known)
+            };
+            let known = (0..self.state.findings.len()).filter(free);
+            match known.max_by_key(|at| self.findings[*at].is_open()) {
+                Some(old) => {
+                    taken.push(old);
+                    Kin::Same(Match { old, reason })
+                }
+                None => Kin::New,
+            }
+        });
+        apart.collect()
+    }
+
+    /// In other words, and on the work where that was on the spec, or the other way round.
+    fn is_of_the_other_kind(&self, known: &Finding, said: &RawFinding) -> bool {
+        !is_the_same(known, said) && known.suggestion != self.is_suggestion(said)
+    }
+
+    /// Tells whether a known finding is for the author of the spec as it is raised now, in its words and at its place. One
+    /// that blocks, and whose place is untouched, does not cease to by being placed elsewhere.
+    pub(super) fn suggests_now(&mut self, index: usize, said: &mut RawFinding) -> bool {
+        let known = &self.findings[index];
+        if !self.is_suggestion(said) {
+            // Without a place it stands where it stood.
+            return known.suggestion && said.locations.is_empty() && is_the_same(known, said);
+        }
+        let stands = !known.suggestion && known.blocks(self.protocol()) && !known.said.locations.is_empty();
+        if stands && !self.place_changed(known) {
+            let message = format!(
+                "{} is placed in the spec now, with its place in the work unchanged; it blocks still. To let it go, list it as resolved with the reason",
+                known.id
+            );
+            said.locations.clear();
+            self.remark("severity_kept", message);
+            return false;
+        }
+        true
+    }
+
     /// Keeps a document of the spec that a finding on work only cites as what it measures by, not as its place: when in
     /// doubt, the work fails.
     pub(super) fn with_its_measure(&self, mut said: RawFinding) -> RawFinding {
@@ -60,6 +124,12 @@ impl Bench<'_> {
         }
         self.state.subject.home().and_then(RepoPath::parent)
     }
+}
+
+/// Tells whether a finding is raised again in words that are not about something else, or in none of its own.
+fn is_the_same(known: &Finding, said: &RawFinding) -> bool {
+    let alike = |title: &str| identity::same_matter(title, &said.title);
+    is_bare(said) || alike(&known.first_title).max(alike(&known.said.title)) >= SAME_WORDS
 }
 
 fn is_inside(home: &RepoPath, place: &Location) -> bool {

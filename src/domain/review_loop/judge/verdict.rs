@@ -397,6 +397,7 @@ impl Bench<'_> {
             only_suggestions: only_suggestions && verdict == Verdict::ChangesRequested,
             anything_open: self.findings.iter().any(Finding::is_open),
         };
+        let fix_task = self.fix_task();
         Judgement {
             claimed,
             verdict,
@@ -415,7 +416,15 @@ impl Bench<'_> {
             progress,
             swings: self.swings,
             uncounted,
+            fix_task,
         }
+    }
+
+    /// The number of a fix task for what the answer finds. A second answer to a pass asks for no further one.
+    fn fix_task(&self) -> Option<u32> {
+        self.state.mended_by_tasks()?;
+        let held = self.record.answer.as_ref().and_then(|(_, held)| held.fix_task);
+        held.or_else(|| Some(self.evidence.fix_tasks.max(self.state.fix_tasks_made()).saturating_add(1)))
     }
 
     /// Names the contradiction where the reviewer approves and the verdict is another (SPEC 5.6).

@@ -9,9 +9,9 @@ use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::protocol::FixCommit;
 use crate::domain::range::FIX_MESSAGE;
 use crate::domain::review::ResponseKind;
-use crate::domain::review_loop::event::{Course, Turned};
-use crate::domain::review_loop::state::{LoopState, PassRecord};
-use crate::domain::subject::SubjectKind;
+use crate::domain::review_loop::event::Turned;
+use crate::domain::review_loop::state::LoopState;
+use crate::domain::subject::Subject;
 
 /// The open findings are to be mended: by the author of a document, by the fixer of the tier otherwise.
 pub(super) fn fix(state: &LoopState, around: Surroundings) -> NextStep {
@@ -51,6 +51,12 @@ pub(super) fn fix(state: &LoopState, around: Surroundings) -> NextStep {
         n if task.is_some() => format!("{n} findings block. {by} and {how}"),
         1 => format!("1 finding blocks. {by} it and {how}"),
         n => format!("{n} findings block. {by} them and {how}"),
+    };
+    let what = match state.protocol.fix_tasks {
+        Some(most) if has_all_fix_tasks(state) => {
+            format!("{what}, without a further fix task: {most} are all that one task gets")
+        }
+        Some(_) | None => what,
     };
     let why = format!("{}{}{what}. {then}{}", chosen(state), handed_over(state), unruled(state));
     let mut step = NextStep::new(Action::Fix, Who::Fixer, why, call, fill);
@@ -177,7 +183,7 @@ fn respond(state: &LoopState) -> NextStep {
 pub(super) fn reexecute(state: &LoopState) -> NextStep {
     let label = state.subject.label();
     let changed = state.pass().map(|p| p.change.files.as_slice()).unwrap_or_default();
-    let (restore, added) = super::closed::to_take_back(changed);
+    let (mut restore, added) = super::closed::to_take_back(changed);
     let tests = state.failing_tests().to_vec();
     let (call, fill): (_, &[&str]) = if tests.is_empty() {
         (Call::new("review_task", [loop_id(state)]), &[])
@@ -196,11 +202,18 @@ pub(super) fn reexecute(state: &LoopState) -> NextStep {
         take_back.push(format!("remove the {} in `added`", count(added.len(), "file")));
     }
     if take_back.is_empty() {
-        take_back.push("take back what the attempt changed".to_owned());
+        // Nobody looked yet: only what the subject itself lists is known of its files.
+        restore = state.subject.files().to_vec();
+        let of = if restore.is_empty() { "" } else { " in `files`" };
+        take_back.push(format!("take back what the attempt changed{of}"));
     }
     take_back.push("execute it anew".to_owned());
     let care = match findings.len() {
-        0 => "The review names nothing that could be read; what was said stands in the report",
+        0 if state.answered().is_some() => {
+            "The review names nothing that could be read; what was said stands in the report"
+        }
+        0 if tests.is_empty() => "No review of the attempt was recorded",
+        0 => "No review of the attempt was recorded; the tests in `tests` failed, and must pass this time",
         _ => "Do not repeat what `findings` names",
     };
     let why = format!("{label} is to be done again from the start: {}. {care}", take_back.join(", "));
@@ -231,20 +244,17 @@ pub(super) fn retest(state: &LoopState) -> NextStep {
     step
 }
 
+/// So many fix tasks as one task may have stand in the list, or were asked for (SPEC 4.4).
+fn has_all_fix_tasks(state: &LoopState) -> bool {
+    state.mended_by_tasks().is_some()
+        && state.protocol.fix_tasks.is_some_and(|most| state.fix_task_due() > most)
+}
+
 /// The task that a coordinator puts into the task list, whole, where the system mends so (SPEC 4.4).
 fn fix_task(state: &LoopState) -> Option<String> {
-    let most = state.protocol.fix_tasks?;
-    // Each review that asked for a fix made one task.
-    let asked = |p: &&PassRecord| p.answer.as_ref().is_some_and(|(_, j)| j.course == Course::Fix);
-    let made = u32::try_from(state.passes.iter().filter(asked).count().max(1)).unwrap_or(u32::MAX);
-    if made > most || state.subject.kind() != SubjectKind::Task {
-        return None;
-    }
-    // Of a fix task none is made: three for one original task are all there are.
-    let crate::domain::subject::Subject::Task { task, title, files, fix_of: None, .. } = &state.subject
-    else {
-        return None;
-    };
+    state.mended_by_tasks().filter(|_| !has_all_fix_tasks(state))?;
+    let Subject::Task { task, title, files, .. } = &state.subject else { return None };
+    let made = state.fix_task_due();
     let markdown = crate::domain::envelope::markdown;
     let findings = state.open_findings();
     let findings: Vec<_> = findings.into_iter().filter(|f| !f.suggestion).collect();

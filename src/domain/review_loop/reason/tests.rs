@@ -671,3 +671,53 @@ fn that_something_is_unnecessary_is_an_opinion_until_it_says_why() {
         false,
     );
 }
+
+#[test]
+fn what_nothing_in_the_code_does_is_no_word_about_people() {
+    all_are(
+        &[
+            "src/auth.py:2 is called by nobody with a negative value",
+            "f2 in src/auth.py:12 is called by nobody with a negative value, so adding 2 is right behaviour",
+            "nobody calls f0 with None: the only caller is f9 at src/auth.py:47",
+            "no one passes a negative value to `f0`, see the three callers in src/auth.py",
+            "nobody writes to `cache` after src/init.rs:12 freezes it",
+            "The proposed fix makes f0(1) return -1, which changes the public API",
+            "login(None) raises ValueError in the first branch",
+            "The finding is wrong about f0(): src/auth.py:2 returns before the subtraction",
+            "The reviewer misread src/auth.py:2, where x is clamped to zero before the subtraction",
+            "There is no error to handle: load() returns an empty list for a missing file",
+        ],
+        false,
+    );
+    all_are(
+        &[
+            "nobody cares about src/auth.py:2",
+            "nobody will ever call f0() with None",
+            "no one has complained about src/auth.py:2",
+            "nobody called to complain about the function in src/auth.py:2",
+            "nobody needs f0() in src/auth.py:2 to handle that",
+            "nobody on the team reads src/auth.py:2",
+        ],
+        true,
+    );
+}
+
+#[test]
+fn that_somebody_is_wrong_is_none_with_two_places_either() {
+    all_are(
+        &[
+            "reviewer is wrong about f0() in src/auth.py:2",
+            "The reviewer is mistaken about f0() in src/auth.py:2",
+            "you are wrong about f0() in src/auth.py:2",
+            "f0() in src/auth.py:2",
+            "src/auth.py:2, src/auth.py:7",
+            "the finding about f0() does not hold in src/auth.py:2",
+            "the claim on f0() is simply not true for src/auth.py:2",
+            "reviewer misunderstood f0() in src/auth.py:2",
+            "there is no bug in f0() in src/auth.py:2",
+            "this finding is unfounded: f0() in src/auth.py:2",
+            "this is incorrect, see f0() in src/auth.py:2",
+        ],
+        true,
+    );
+}
