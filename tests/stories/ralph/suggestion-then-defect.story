@@ -17,7 +17,7 @@ answer changes_requested
 >    F1 FAIL: the Do step is ambiguous (repeated, suggestion)
 >    F3! FAIL: x is set and never used: the feature is missing (late)
 status
-> why: 1 finding blocks. Put the task in `fix` into the task list, have it executed and commit the fix separately, under the task's scope. Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings
+> why: 1 finding blocks. Put the task in `fix` into the task list, have it executed and committed by itself with the message on its Commit line. Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings
 > fix: - [ ] 1.3.2 [FIX 1.3] Fix: Sum the cart
 >   - **Do**:
 >     1. F3 x is set and never used: the feature is missing

@@ -404,6 +404,8 @@ impl Below {
             // `Not blocking:`, `Suggestions (non-blocking)`
             let blocks = any(&["blocking", "non-blocking", "nonblocking", "blockers"]);
             let small = any(&["nonblocking", "non-blocking"]) || blocks && any(&["non", "not"]);
+            // `Possible follow-ups, none of them required`
+            let small = small || any(&["none", "optional", "optionally"]);
             small || !any(OPEN) && (any(DESCRIBES) || item && any(SUMS_UP))
         })
     }
