@@ -14,7 +14,7 @@ use countersign::domain::replay;
 use countersign::domain::review::{
     Location, RawFinding, Resolved, Response, ResponseKind, Ruling, RulingKind, Severity, Stage, Verdict,
 };
-use countersign::domain::review_loop::event::{Entry, Event, Outcome, Precheck, PrecheckVerdict};
+use countersign::domain::review_loop::event::{Event, Outcome, Precheck, PrecheckVerdict};
 use countersign::domain::review_loop::state::{Decision, PassRecord};
 use countersign::domain::review_loop::test_run::Reported;
 use countersign::domain::review_loop::{LoopState, PassReason, Standing};
@@ -347,14 +347,14 @@ fn each_is_answered(machine: &Machine) -> Result<(), TestCaseError> {
     {
         return Ok(());
     }
-    // Where it was due before, by somebody's choice to reopen, no answer made it so.
-    if let Some((Entry { event: Event::Responded { .. }, .. }, earlier)) = machine.entries.split_last()
-        && LoopState::fold(earlier).is_some_and(|was| was.standing == state.standing)
-    {
-        return Ok(());
-    }
+    // Where it was due before, by somebody's choice to reopen, what blocked then waits for no answer.
+    let earlier = machine.entries.split_last().and_then(|(_, earlier)| LoopState::fold(earlier));
+    let reopened = earlier.filter(|was| was.standing == state.standing).map(|was| was.blocking());
     let answers = |r: &Response| matches!(r.response, ResponseKind::Fixed | ResponseKind::Rejected);
     for id in state.blocking() {
+        if reopened.as_ref().is_some_and(|blocked| blocked.contains(&id)) {
+            continue;
+        }
         let answered = pass.responses.iter().any(|r| r.finding_id == id && answers(r));
         // What came when the work had gone on waits for the next review.
         let late = state.passes.iter().any(|p| p.late.iter().any(|late| late.filed.contains(&id)));
