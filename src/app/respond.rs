@@ -1,6 +1,7 @@
 //! `respond_findings`: the fixer's word on each finding, checked against the diff (SPEC 6.3, 7.3).
 
 mod escalate;
+mod uncommitted;
 
 use std::cell::RefCell;
 
@@ -57,7 +58,9 @@ fn compared(ws: &Workspace<'_>, state: &LoopState, report: &ExecutorReport) -> V
 fn taken(ws: &Workspace<'_>, request: &RespondFindings) -> Result<RespondFindingsAnswer, Error> {
     if request.responses.is_empty() && request.escalate.is_none() {
         return Err(
-            Error::invalid("responses", "is empty").hint("Send one entry for each finding you worked on")
+            Error::invalid("responses", "is empty, and so is `escalate`").hint(
+                "Send one entry for each finding you worked on; for what is too hard send `escalate` with the reason",
+            )
         );
     }
     let mut store = ws.store()?;
@@ -407,7 +410,7 @@ fn answer(
             .map(|c| Claim {
                 note: state
                     .finding(c.finding_id.as_str())
-                    .and_then(|f| no_line(f, &c.claim))
+                    .and_then(|f| no_line(f, &c.claim).or_else(|| uncommitted::explain(ws, state, f, &c)))
                     .or_else(|| explain(&c.claim)),
                 finding_id: c.finding_id.to_string(),
                 evidence: c.claim,

@@ -167,6 +167,8 @@ fn too_hard_goes_up_the_tiers_and_is_no_rejection() {
     assert_eq!(handed["next"]["action"], "fix");
     assert_eq!(handed["next"]["tier"], "senior_engineer");
     assert!(handed["next"]["why"].as_str().unwrap().contains("beyond it"), "{handed}");
+    let brief = handed["next"]["brief"].as_str().unwrap();
+    assert!(brief.contains(">\nneeds a key store I cannot design\n</data-"), "{brief}");
     assert_eq!(handed["progress"]["tier"], "senior_engineer");
     assert_eq!(handed["progress"]["no_progress"], 0);
     assert_eq!(handed["blocking_summary"]["rejected"], 0);
@@ -185,6 +187,8 @@ fn too_hard_goes_up_the_tiers_and_is_no_rejection() {
     assert_eq!(asked["responses"][0]["result"], "accepted");
     assert_eq!(asked["next"]["action"], "ask_user");
     assert_eq!(asked["next"]["who"], "manager");
+    let question = asked["next"]["question"].as_str().unwrap();
+    assert!(question.contains("beyond him (no key store in this product)"), "{question}");
     assert_eq!(asked["remarks"][0]["code"], "suggestions_skipped");
     assert_eq!(ok(client.call("respond_findings", call))["next"], asked["next"]);
     // The manager's choice is not put before the human.
@@ -192,6 +196,28 @@ fn too_hard_goes_up_the_tiers_and_is_no_rejection() {
     let step = ok(able.call("decide", json!({ "loop_id": id, "turn": asked["next"]["turn"] })));
     assert_eq!(step["next"]["who"], "manager");
     assert!(step["next"]["warnings"].to_string().contains("not the human's"), "{step}");
+}
+
+#[test]
+fn a_fix_that_is_not_committed_is_told_as_such() {
+    let scene = scene();
+    let mut client = client(&scene);
+    let judged = reviewed(&mut client);
+    let next = &judged["next"];
+    let fixed = |turn: &Value| {
+        json!({ "loop_id": next["call"]["arguments"]["loop_id"], "turn": turn, "responses": [
+            { "finding_id": "TL-AUTH-1-001", "response": "fixed", "details": "a password is asked for" }] })
+    };
+    scene.write("src/auth.rs", &BEFORE.replace("root", "admin\" && asked(name) && name != \""));
+    let told = ok(client.call("respond_findings", fixed(&next["turn"])));
+    let claim = &told["claims"][0];
+    assert_eq!(claim["evidence"], "unchanged_subject", "{told:#}");
+    let note = claim["note"].as_str().unwrap();
+    assert!(note.contains("src/auth.rs is changed in the work tree and not committed"), "{note}");
+    // Where nothing lies there, that is not said.
+    scene.write("src/auth.rs", BEFORE.replace("root", "admin"));
+    let told = ok(client.call("respond_findings", fixed(&next["turn"])));
+    assert_eq!(told["claims"][0]["note"], "nothing of the subject changed since the review");
 }
 
 #[test]

@@ -25,6 +25,9 @@ const PATHS: usize = 6 * 1024;
 /// What the task may always take; it gets more where the findings are short.
 const TASK: usize = 9 * 1024;
 
+/// What the reason of the tier before may take.
+const TOO_HARD: usize = 2 * 1024;
+
 /// How much of a citation is looked at, in bytes.
 const NAMED: usize = 256;
 
@@ -67,6 +70,8 @@ fn written(state: &LoopState, step: &NextStep, tag: &str, upstream: Upstream<'_>
     };
     room = room.saturating_sub(envelope::weight(&findings));
     let file = state.subject.document().map_or("", |path| path.as_str());
+    let too_hard = too_hard(state, tag, room, &mut cut);
+    room = room.saturating_sub(envelope::weight(&too_hard));
     let path =
         if file.is_empty() { String::new() } else { envelope::seal(tag, "path", &budget::short_path(file)) };
     room = room.saturating_sub(envelope::weight(&path));
@@ -99,6 +104,7 @@ fn written(state: &LoopState, step: &NextStep, tag: &str, upstream: Upstream<'_>
         requirements,
         context,
         findings,
+        too_hard,
         left_out,
         commit,
         further,
@@ -122,6 +128,8 @@ struct Parts {
     /// What the caller gave of outside knowledge: a part of the contract like any other.
     context: String,
     findings: String,
+    /// What the tier before said when it handed the work on.
+    too_hard: String,
     left_out: String,
     commit: String,
     /// How many parts there are.
@@ -163,6 +171,20 @@ fn asked(action: Action) -> (&'static str, &'static str) {
         | Action::Proceed
         | Action::Stop => (FIX, "fixing the findings"),
     }
+}
+
+/// What the tier before said of work that is beyond it, sealed: whoever takes over need not find that out again.
+fn too_hard(state: &LoopState, tag: &str, room: usize, cut: &mut Cut<'_>) -> String {
+    if state.too_hard.trim().is_empty() {
+        return String::new();
+    }
+    let (sealed, more) = budget::seal_first(tag, "too_hard", &state.too_hard, TOO_HARD.min(room));
+    if !more.is_empty() {
+        let what =
+            format!("{} more characters of why the tier before handed the work on", more.chars().count());
+        cut.keep("(too hard)", what, Left::more("too_hard", more.to_owned()));
+    }
+    sealed
 }
 
 /// The paths to take back, sealed: a path is a text of the repository.
@@ -290,6 +312,7 @@ fn render_fix(state: &LoopState, step: &NextStep, tag: &str, parts: &Parts) -> S
             context => parts.context.as_str(),
             chosen => state.decisions.last().is_some_and(|d| d.at == state.last_at),
             findings => parts.findings.as_str(),
+            too_hard => parts.too_hard.as_str(),
             left_out => parts.left_out.as_str(),
             commit => parts.commit.as_str(),
             parts => parts.further,

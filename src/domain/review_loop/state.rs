@@ -138,6 +138,8 @@ pub struct LoopState {
     pub handed_over: Option<Turned>,
     /// The turn that handed it over.
     pub handed_over_at: Turn,
+    /// What the tier before said of work that is beyond it; empty where another reason handed it over.
+    pub too_hard: String,
     /// Choices that sent the loop on.
     pub sent_on: u32,
     /// Choices by a model's word that led back to where the loop was, those of loops given up before it included.
@@ -221,6 +223,7 @@ impl LoopState {
             uncounted: 0,
             handed_over: None,
             handed_over_at: 0,
+            too_hard: String::new(),
             sent_on: 0,
             turned: *turned_before,
             contracts_followed: 0,
@@ -357,9 +360,10 @@ impl LoopState {
                 self.take_responses(responses, claims);
                 self.use_turn(*turn, digest, responses);
             }
-            Event::Escalated { turn, digest, course, .. } => {
+            Event::Escalated { turn, digest, reason, course } => {
                 self.use_turn(*turn, digest, &[]);
                 self.follow(course);
+                self.too_hard.clone_from(reason);
             }
             Event::ContractChanged { contract, subject, suggested_by: Some(_) } => {
                 self.contracts_followed += 1;
@@ -581,6 +585,7 @@ impl LoopState {
         self.tier = tier as usize;
         self.handed_over = Some(why);
         self.handed_over_at = self.turn;
+        self.too_hard.clear();
         self.tier_passes = 0;
         self.stale_runs = 0;
         self.no_progress = 0;

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::{count, loop_id, rows};
+use crate::domain::envelope;
 use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::protocol::Effect;
 use crate::domain::review::Verdict;
@@ -133,7 +134,7 @@ fn reached(state: &LoopState, why: Turned) -> String {
             let rounds = rounds.max(state.protocol.max_no_progress.unwrap_or(1));
             format!("{} brought no progress", count(rounds as usize, of))
         }
-        Turned::TooHard => "the fixer says that it is beyond him".to_owned(),
+        Turned::TooHard => format!("the fixer says that it is beyond him{}", too_hard(state)),
         Turned::NoReviewer => "no reviewer could run".to_owned(),
         Turned::Chosen => {
             let manager = state.protocol.agents.manager.as_deref().unwrap_or("manager").replace('_', " ");
@@ -141,6 +142,16 @@ fn reached(state: &LoopState, why: Turned) -> String {
         }
         Turned::Swinging => "somebody must choose".to_owned(),
     }
+}
+
+/// What the fixer says of it, for whoever has to choose.
+fn too_hard(state: &LoopState) -> String {
+    /// How much of it is told, so that the choices fit beside it; `countersign log` has it whole.
+    const MOST: usize = 160;
+    let said = state.too_hard.trim();
+    let told = envelope::beginning(said, MOST);
+    let sign = if told.len() < said.len() { "…" } else { "" };
+    if said.is_empty() { String::new() } else { format!(" ({told}{sign})") }
 }
 
 /// Both positions of each place where the reviews contradict each other.
