@@ -28,6 +28,7 @@ mod merges;
 mod moved;
 mod moves;
 mod snapshot;
+mod uncommitted;
 mod work_tree;
 
 pub(super) use snapshot::{FILE_LEFT_OUT, restore};
@@ -230,7 +231,7 @@ pub(super) fn outlives_its_branch(
     let paths: Vec<RepoPath> = change.files.iter().map(|f| f.path.clone()).collect();
     let head = ws.repository.head().ok();
     if change.snapshot.is_some() {
-        let here = snapshot::read(ws, &ws.files, head.as_ref(), &paths, &mut Vec::new())?;
+        let here = snapshot::as_tracked(ws, head.as_ref(), &paths, &mut Vec::new())?;
         return Ok(stands(change, &here));
     }
     let mains: Vec<Oid> = ws.repository.main_branches(None).into_iter().map(|m| m.tip).collect();
@@ -286,7 +287,7 @@ pub(super) fn at_hand(
     paths: &[RepoPath],
 ) -> Result<BTreeMap<RepoPath, Option<(Oid, Mode)>>, Error> {
     let head = ws.repository.head().ok();
-    let found = snapshot::read(ws, &ws.files, head.as_ref(), paths, &mut Vec::new())?;
+    let found = snapshot::as_tracked(ws, head.as_ref(), paths, &mut Vec::new())?;
     if !found.is_empty() {
         ws.repository.keep_in_memory()?;
         snapshot::take(ws, head.as_ref(), found.clone())?;

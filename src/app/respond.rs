@@ -22,8 +22,8 @@ use crate::io::store::Store;
 use super::answers::{BlockingSummary, Claim, Progress, RespondFindingsAnswer, ResponseResult, ResponseRow};
 use super::loops::{self, Loaded};
 use super::ranges;
-use super::record::elsewhere;
 use super::record::evidence::{condition_files, since_tree, spread};
+use super::record::{elsewhere, others};
 use super::refusals::of_loop;
 use super::requests::RespondFindings;
 use super::subjects::branches;
@@ -382,7 +382,10 @@ fn since(ws: &Workspace<'_>, state: &LoopState) -> Since {
         .flatten()
         .collect();
     match elsewhere::changed(ws, (&pass.change.head, &now.change.head), &own, &state.findings) {
-        Ok(diff) => Since::Changed(diff, now.change.head.clone()),
+        Ok(mut diff) => {
+            others::mark(ws, (&pass.change, &now.change), &mut diff);
+            Since::Changed(diff, now.change.head.clone())
+        }
         Err(_) => Since::Unknown,
     }
 }

@@ -29,8 +29,10 @@ use crate::io::settings::{self, Detected, OfGit, Settings, SettingsError, Sides}
 use crate::io::store::{Held, Store, StoreError};
 
 use super::refusals::of_files;
+use remembered::Remembered;
 use told::Told;
 
+mod remembered;
 mod told;
 
 /// What a file of the repository may hold to be read whole, in bytes.
@@ -91,12 +93,22 @@ impl<'a> Workspace<'a> {
         clock: &'a Clock,
         caller: Caller<'a>,
     ) -> Result<Self, Error> {
-        let mut repository = Repository::discover(start)?;
-        if let Some(worktree) = worktree {
-            repository = repository.worktree(&start.join(worktree)).map_err(|e| {
-                Error::from(e).at("worktree").hint("Leave `worktree` out to work in the main checkout")
-            })?;
+        if let Some(worktree) = worktree.filter(|worktree| !start.join(worktree).exists()) {
+            let why = format!("there is no folder {worktree}");
+            return Err(Error::not_found("worktree", why).hint(
+                "`git worktree list` names the work trees; leave `worktree` out to work in the main checkout",
+            ));
         }
+        let repository = match (Repository::discover(start), worktree) {
+            (found, None) => found?,
+            (Err(GitError::Bare { path }), Some(worktree)) => {
+                Repository::worktree_of_bare(&path, &start.join(worktree))
+                    .map_err(|e| Error::from(e).at("worktree"))?
+            }
+            (found, Some(worktree)) => found?.worktree(&start.join(worktree)).map_err(|e| {
+                Error::from(e).at("worktree").hint("Leave `worktree` out to work in the main checkout")
+            })?,
+        };
         Self::over(repository, clock, worktree.map(str::to_owned), caller)
     }
 
@@ -228,9 +240,10 @@ impl<'a> Workspace<'a> {
 
     /// Returns where the planning folder nearest above a path lies.
     pub(super) fn systems(&self, near: Option<&RepoPath>) -> &Files {
-        match (&self.main, self.nearest_root(near)) {
-            (Some(main), Some((_, true))) => main,
-            (Some(_), Some((_, false)) | None) | (None, _) => &self.files,
+        let Some(main) = &self.main else { return &self.files };
+        match self.nearest_root(near) {
+            Some((_, true)) => main,
+            Some((_, false)) | None => &self.files,
         }
     }
 
@@ -261,9 +274,13 @@ impl<'a> Workspace<'a> {
     }
 
     fn with_sides<T>(&self, read: impl FnOnce(Sides<'_>) -> T) -> T {
+        let here = Remembered { files: &self.files, seen: &self.told.here };
         match &self.main {
-            Some(main) => read(Sides::of_both(&self.files, main, self)),
-            None => read(Sides::of_one(&self.files)),
+            Some(main) => {
+                let main = Remembered { files: main, seen: &self.told.main };
+                read(Sides::of_both(&here, &main, self))
+            }
+            None => read(Sides::of_one(&here)),
         }
     }
 

@@ -126,6 +126,10 @@ pub struct FileChange {
     pub lossy: bool,
     #[serde(default)]
     pub open_end: OpenEnd,
+    /// Others' commits changed it, and none of the subject's own: only where a line itself went does that say anything
+    /// of it (SPEC 7.1).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_others: bool,
 }
 
 impl FileChange {
@@ -146,6 +150,7 @@ impl FileChange {
             oversize: None,
             lossy: false,
             open_end: OpenEnd::default(),
+            by_others: false,
         }
     }
 
@@ -210,6 +215,7 @@ impl FileChange {
             oversize: self.oversize,
             lossy: self.lossy,
             open_end: self.open_end,
+            by_others: self.by_others,
         }
     }
 

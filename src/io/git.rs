@@ -104,6 +104,16 @@ impl Repository {
         Ok(other)
     }
 
+    /// Opens a work tree of a bare repository, which has none of its own: the server may stand beside them all.
+    pub fn worktree_of_bare(bare: &Path, path: &Path) -> Result<Self, GitError> {
+        let other = Self::discover(path)?;
+        let common_dir = bare.canonicalize();
+        if other.inner.is_worktree() && common_dir.is_ok_and(|common_dir| other.common_dir == common_dir) {
+            return Ok(other);
+        }
+        Err(GitError::OtherRepository { path: path.to_owned(), root: bare.to_owned() })
+    }
+
     fn new(inner: git2::Repository) -> Result<Self, GitError> {
         // Hashing again each object that is read is `git fsck`'s work, and takes longer than reading it: here objects
         // are believed as far as git itself believes them.

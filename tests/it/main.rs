@@ -65,6 +65,7 @@ mod ordinary;
 mod ordinary_words;
 mod other_names;
 mod others;
+mod out_of_sight;
 mod own_rules;
 mod own_rules_elsewhere;
 mod parts;

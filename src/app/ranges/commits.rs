@@ -12,7 +12,7 @@ use crate::error::Error;
 
 use super::{
     EMPTY_TREE, HISTORY, Looked, Made, Pinned, Wanted, by_name, came, candidates, cut, inside, is_cut, late,
-    likeliest, merge_base, merges, moved, moves, names_id, pin, renamed,
+    likeliest, merges, moved, moves, names_id, pin, renamed, uncommitted,
 };
 use crate::app::subjects;
 use crate::app::workspace::Workspace;
@@ -38,7 +38,7 @@ pub(super) fn first<'a>(
     let chosen = Chosen { commits: &selection.commits, base: base.as_ref(), tip: &head, around: &near };
     let mut pinned = build(ws, subject, &chosen, only, &selection.unreviewed, notes)?;
     if wanted.head.is_none() {
-        pinned.notes.extend(merge_base::uncommitted(ws, subject, &pinned));
+        pinned.notes.extend(uncommitted::said(ws, subject, &wanted.only, &pinned));
     }
     let paths: Vec<RepoPath> = pinned
         .change
@@ -304,7 +304,7 @@ pub(super) fn again(
             let mut pinned = build(ws, &state.subject, &chosen, &state.only, &unreviewed, notes)?;
             pinned.notes.extend(moves::said(&away, &commits));
             if wanted_head.is_none() {
-                pinned.notes.extend(merge_base::uncommitted(ws, &state.subject, &pinned));
+                pinned.notes.extend(uncommitted::said(ws, &state.subject, &state.only, &pinned));
             }
             return Ok(pinned);
         }
@@ -411,7 +411,7 @@ pub(super) fn explicit(
     let chosen = Chosen { commits: &commits, base, tip: head, around: &history };
     let mut pinned = build(ws, subject, &chosen, &wanted.only, &unreviewed, left.collect())?;
     if wanted.head.is_none() {
-        pinned.notes.extend(merge_base::uncommitted(ws, subject, &pinned));
+        pinned.notes.extend(uncommitted::said(ws, subject, &wanted.only, &pinned));
     }
     Ok(pinned)
 }

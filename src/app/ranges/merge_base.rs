@@ -8,7 +8,9 @@ use crate::domain::review_loop::LoopState;
 use crate::domain::subject::{Found, PinnedChange, Subject};
 use crate::error::Error;
 
-use super::{HISTORY, Looked, Made, Pinned, Wanted, candidates, inside, is_cut, merges, moved, pin};
+use super::{
+    HISTORY, Looked, Made, Pinned, Wanted, candidates, inside, is_cut, merges, moved, pin, uncommitted,
+};
 use crate::app::workspace::Workspace;
 
 /// Looks for what the subject's branch holds that the main branch does not.
@@ -58,7 +60,7 @@ pub(super) fn first<'a>(
             Ok(error.hint(candidates(&ws.repository.history(&head, Some(&base), HISTORY)?)))
         }));
     };
-    notes.extend(uncommitted(ws, subject, &pinned));
+    notes.extend(uncommitted::said(ws, subject, &wanted.only, &pinned));
     pinned.notes.extend(notes);
     Ok(Looked::Found(Box::new(pinned)))
 }
@@ -156,26 +158,4 @@ fn wanted(subject: &Subject, only: &[RepoPath], files: &[RepoPath]) -> Vec<RepoP
         .cloned()
         .collect();
     if subject.files().is_empty() { kept } else { touching(&kept, subject.files()) }
-}
-
-/// Says when files of the branch differ in the work tree, and when they hold both sides of a merge: the review does not
-/// see that.
-pub(super) fn uncommitted(ws: &Workspace<'_>, subject: &Subject, pinned: &Pinned) -> Vec<Remark> {
-    // A rebase that stopped has let go of its branch, and the files are the subject's all the same.
-    let stopped = ws.repository.under_way().is_some() && ws.repository.branch().is_none();
-    if ws.repository.branch().as_deref() != subject.branch() && !stopped {
-        return Vec::new();
-    }
-    let files: Vec<&RepoPath> = pinned.change.files.iter().map(|f| &f.path).collect();
-    let Ok(differing) = super::work_tree::differing(ws, &files) else { return Vec::new() };
-    let own = |p: &&RepoPath| pinned.change.files.iter().any(|f| &f.path == *p);
-    let mut notes: Vec<Remark> =
-        super::work_tree::merge_conflict(differing.conflicted.iter().filter(own)).into_iter().collect();
-    let apart: Vec<&str> = differing.paths.iter().filter(own).map(RepoPath::as_str).take(5).collect();
-    if !apart.is_empty() {
-        let message =
-            format!("{} differ in the work tree; what is not committed is not reviewed", apart.join(", "));
-        notes.push(Remark::new(0, "uncommitted", message));
-    }
-    notes
 }

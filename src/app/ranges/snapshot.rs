@@ -43,6 +43,23 @@ impl Content {
     }
 }
 
+/// Reads what a commit of the work tree would hold at paths: as [`read`] does, but for files that git no longer tracks and
+/// ignores. They stay where they are, and no commit holds them.
+pub(super) fn as_tracked(
+    ws: &Workspace<'_>,
+    under: Option<&Oid>,
+    paths: &[RepoPath],
+    notes: &mut Vec<Remark>,
+) -> Result<BTreeMap<RepoPath, Option<Content>>, Error> {
+    let mut contents = read(ws, &ws.files, under, paths, notes)?;
+    for (path, content) in contents.iter_mut().filter(|(_, content)| content.is_some()) {
+        if !ws.repository.is_in_index(path) && ws.repository.ignores(path)? {
+            *content = None;
+        }
+    }
+    Ok(contents)
+}
+
 /// Reads what stands at paths of the work tree; nothing for a path means that nothing git keeps stands there.
 ///
 /// Folders that are repositories of their own, sockets and the like are left out with a remark.

@@ -94,7 +94,7 @@ pub(super) fn first<'a>(
     for commit in &before {
         paths.extend(of_commit(ws, subject, &wanted.only, commit, (base.as_ref(), head.as_ref())));
     }
-    notes.extend(said(subject, &differing, &paths));
+    notes.extend(said(ws, subject, &differing, &paths));
     follow_renames(ws, head.as_ref(), &mut paths, &mut notes)?;
     if !before.is_empty() {
         let message =
@@ -203,7 +203,7 @@ fn look_closer(ws: &Workspace<'_>, only: Option<&[&RepoPath]>, found: &mut Diffe
             continue;
         }
         let one = std::slice::from_ref(&path);
-        let contents = snapshot::read(ws, &ws.files, head.as_ref(), one, &mut Vec::new())?;
+        let contents = snapshot::as_tracked(ws, head.as_ref(), one, &mut Vec::new())?;
         let entry = snapshot::entry_at(ws, head.as_ref(), &path)?;
         let differs = match contents.get(&path) {
             Some(Some(content)) => !content.is(entry.as_ref()),
@@ -235,7 +235,7 @@ fn by_content(ws: &Workspace<'_>, paths: &[&RepoPath]) -> Result<Option<Differin
     }
     let paths: Vec<RepoPath> = paths.iter().copied().cloned().collect();
     let mut notes = Vec::new();
-    let contents = snapshot::read(ws, &ws.files, Some(&head), &paths, &mut notes)?;
+    let contents = snapshot::as_tracked(ws, Some(&head), &paths, &mut notes)?;
     if !notes.is_empty() {
         return Ok(None);
     }
@@ -311,7 +311,7 @@ pub(super) fn again(ws: &Workspace<'_>, state: &LoopState, last: &PinnedChange) 
     if here {
         let differing = near(ws, subject, &pinned)?;
         paths.extend(own(subject, &state.only, &differing.paths));
-        notes.extend(said(subject, &differing, &paths));
+        notes.extend(said(ws, subject, &differing, &paths));
         follow_renames(ws, head.as_ref(), &mut paths, &mut notes)?;
     }
     if let Some(now) = &pulled_up {
@@ -506,10 +506,16 @@ pub(super) fn merge_conflict<'p>(paths: impl Iterator<Item = &'p RepoPath>) -> O
 }
 
 /// Remarks on what the work tree holds beside plain changes.
-fn said(subject: &Subject, differing: &Differing, paths: &BTreeSet<RepoPath>) -> Vec<Remark> {
+fn said(
+    ws: &Workspace<'_>,
+    subject: &Subject,
+    differing: &Differing,
+    paths: &BTreeSet<RepoPath>,
+) -> Vec<Remark> {
     let mut notes = Vec::new();
     for path in differing.staged_apart.iter().filter(|p| paths.contains(*p)) {
-        let message = format!("{path} is staged with another content; the file as it stands is reviewed");
+        let how = if ws.repository.is_in_index(path) { "with another content" } else { "as removed" };
+        let message = format!("{path} is staged {how}; the file as it stands is reviewed");
         notes.push(Remark::new(0, "staged_apart", message));
     }
     notes.extend(merge_conflict(differing.conflicted.iter().filter(|p| paths.contains(*p))));
@@ -568,7 +574,7 @@ fn build(
     }
     let paths: Vec<RepoPath> = paths.into_iter().collect();
     let mut contents = match at.here {
-        true => snapshot::read(ws, &ws.files, at.head.as_ref(), &paths, &mut notes)?,
+        true => snapshot::as_tracked(ws, at.head.as_ref(), &paths, &mut notes)?,
         false => snapshot::committed(ws, at.head.as_ref(), &paths)?,
     };
     let differs = |from: Option<&Oid>, path: &RepoPath, content: Option<&snapshot::Content>| {

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::elsewhere;
+use super::{elsewhere, others};
 use crate::app::workspace::Workspace;
 use crate::app::{reports, subjects};
 use crate::domain::closed_when::{ClosedWhen, Facts};
@@ -282,7 +282,11 @@ pub(in crate::app) fn since(
             own.extend(paths(last));
             let changed =
                 elsewhere::changed(ws, (&last.change.head, &pass.change.head), &own, &state.findings);
-            (last.change.head.clone(), changed.ok())
+            let marked = changed.map(|mut changed| {
+                others::mark(ws, (&last.change, &pass.change), &mut changed);
+                changed
+            });
+            (last.change.head.clone(), marked.ok())
         }
         None => (pass.change.head.clone(), Some(Changed::default())),
     }

@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
+use super::remembered::Seen;
 use crate::domain::ids::RepoPath;
 use crate::domain::protocol::Protocol;
 use crate::domain::review::Remark;
@@ -34,7 +35,7 @@ impl<K: std::hash::Hash + Eq, V: Clone> Once<K, V> {
         Ok(told)
     }
 
-    fn forget(&self) {
+    pub(super) fn forget(&self) {
         self.0.borrow_mut().clear();
     }
 }
@@ -45,6 +46,10 @@ type Near = Option<RepoPath>;
 /// All that was told so far.
 #[derive(Debug, Default)]
 pub(in crate::app) struct Told {
+    /// What was seen of the work tree in use.
+    pub(super) here: Seen,
+    /// And of the main checkout, where that is another.
+    pub(super) main: Seen,
     /// The planning folders above a place that systems made, nearest first, each with whether the main checkout's counts.
     pub(super) roots: Once<Near, Vec<(RepoPath, bool)>>,
     pub(super) detected: Once<Near, Detected>,
@@ -56,7 +61,9 @@ pub(in crate::app) struct Told {
 impl Told {
     /// Has everything asked again.
     pub(super) fn forget(&self) {
-        let Self { roots, detected, settings, configured } = self;
+        let Self { here, main, roots, detected, settings, configured } = self;
+        here.forget();
+        main.forget();
         roots.forget();
         detected.forget();
         settings.forget();

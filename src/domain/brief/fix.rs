@@ -298,6 +298,7 @@ fn render_fix(state: &LoopState, step: &NextStep, tag: &str, parts: &Parts) -> S
             label,
             what,
             before,
+            unlisted => state.takes_all_that_differs(),
             paths => parts.paths.as_str(),
             title => parts.title.as_str(),
             pass,

@@ -111,7 +111,8 @@ pub fn map_line(change: &FileChange, old_line: u32) -> Option<u32> {
 /// Lines removed in the place or next to it, and lines put in it or directly before or after it, make
 /// [`Touch::RegionChanged`]. A place without a line is its whole file, and a new name for the file
 /// counts. A file that is not in the diff is [`Touch::Untouched`], whatever else changed: a fix made in
-/// another file is asked about with that file's location.
+/// another file is asked about with that file's location. What others changed in a file meets a place only where it
+/// takes away or parts the place's own lines.
 pub fn touch(diff: &Diff, location: &Location) -> Touch {
     let path = RepoPath::parse(&location.file);
     let name = path.as_ref().map_or(location.file.as_str(), RepoPath::as_str);
@@ -121,7 +122,7 @@ pub fn touch(diff: &Diff, location: &Location) -> Touch {
         return Touch::Untouched;
     };
     let Some(line) = location.line.filter(|line| *line > 0) else {
-        return Touch::RegionChanged;
+        return if change.by_others { Touch::TouchedElsewhere } else { Touch::RegionChanged };
     };
     if change.kind == ChangeKind::Deleted && change.hunks.is_empty() {
         return Touch::RegionChanged;
@@ -131,7 +132,8 @@ pub fn touch(diff: &Diff, location: &Location) -> Touch {
     }
     let end = location.end_line.filter(|end| *end > 0).unwrap_or(line);
     let (first, last) = (i64::from(line.min(end)), i64::from(line.max(end)));
-    if change.hunks.iter().any(|hunk| meets(hunk, first, last)) {
+    let beside = i64::from(!change.by_others);
+    if change.hunks.iter().any(|hunk| meets(hunk, (first, last), beside)) {
         Touch::RegionChanged
     } else {
         Touch::TouchedElsewhere
@@ -161,20 +163,21 @@ fn within(hunk: &super::Hunk, old_line: i64) -> LineFate {
     LineFate::Unknown
 }
 
-fn meets(hunk: &super::Hunk, first: i64, last: i64) -> bool {
+/// `beside`: how many lines before and after the place count as it.
+fn meets(hunk: &super::Hunk, (first, last): (i64, i64), beside: i64) -> bool {
     let mut old = first_old_line(hunk.old_start, hunk.old_lines);
     for line in &hunk.lines {
         match line.origin {
             Origin::Context => old += 1,
             Origin::Removed => {
-                if (first - 1..=last + 1).contains(&old) {
+                if (first - beside..=last + beside).contains(&old) {
                     return true;
                 }
                 old += 1;
             }
             // New lines stand between the old lines `old - 1` and `old`.
             Origin::Added => {
-                if (first..=last + 1).contains(&old) {
+                if (first + 1 - beside..=last + beside).contains(&old) {
                     return true;
                 }
             }

@@ -12,7 +12,7 @@ use crate::domain::finding::Finding;
 use crate::domain::ids::{Countersign, FindingId, LoopId, Pass, RepoPath, Timestamp, Turn};
 use crate::domain::protocol::{Protocol, Tier};
 use crate::domain::review::{Remark, Response, ResponseKind, RulingKind};
-use crate::domain::subject::{Contract, Subject};
+use crate::domain::subject::{Contract, Found, Subject};
 
 /// The standing of a choice that the client's own dialogue or a terminal vouches for (SPEC 6.10).
 pub const ATTESTED: &str = "attested";
@@ -671,6 +671,13 @@ impl LoopState {
     /// Returns why the work was handed on, until the tier that took it over has made a step: later it is no news.
     pub fn just_handed_over(&self) -> Option<Turned> {
         self.handed_over.filter(|_| self.tier_passes == 0 && self.handed_over_at >= self.noted.acted)
+    }
+
+    /// Tells whether all that lay uncommitted is under review, since nobody listed the files of the change: what of it is
+    /// the attempt's is not known.
+    pub fn takes_all_that_differs(&self) -> bool {
+        let listed = !self.subject.files().is_empty() || !self.only.is_empty();
+        !listed && self.passes.last().is_some_and(|pass| pass.change.found == Found::WorkTree)
     }
 
     /// Tells whether a finding's rejection was accepted.

@@ -87,6 +87,19 @@ impl Repository {
             && self.root.join(path.as_str()).symlink_metadata().is_err()
     }
 
+    /// Tells whether git's index holds a file; one that is to go with the next commit it does not.
+    pub fn is_in_index(&self, path: &RepoPath) -> bool {
+        // At any stage: what a merge left unsettled is held, too.
+        let prefix = Path::new(path.as_str());
+        self.inner.index().is_ok_and(|index| (0..=3).any(|stage| index.get_path(prefix, stage).is_some()))
+    }
+
+    /// Tells whether a file is announced to git and nothing of it staged (`git add --intent-to-add`).
+    fn is_only_announced(&self, path: &RepoPath) -> bool {
+        let entry = self.inner.index().ok().and_then(|index| index.get_path(Path::new(path.as_str()), 0));
+        entry.is_some_and(|e| e.flags_extended & IndexEntryExtendedFlag::INTENT_TO_ADD.bits() != 0)
+    }
+
     /// Tells whether the work tree is a sparse checkout, which leaves out some of what is tracked.
     pub fn is_sparse(&self) -> bool {
         let config = self.inner.config().and_then(|mut config| config.snapshot());
@@ -190,7 +203,7 @@ impl Repository {
             if status.contains(Status::CONFLICTED) {
                 found.conflicted.push(path.clone());
             }
-            if status.intersects(staged) && status.intersects(apart) {
+            if status.intersects(staged) && status.intersects(apart) && !self.is_only_announced(&path) {
                 found.staged_apart.push(path.clone());
             }
             found.paths.push(path);

@@ -312,6 +312,7 @@ fn files(state: &LoopState, outcome: Outcome, step: &mut NextStep) {
         }
         Outcome::Skipped => {
             (step.files, step.added) = to_take_back(&pass.change.files);
+            step.warnings.extend(may_be_others(state));
         }
         Outcome::Aborted | Outcome::Failed | Outcome::Abandoned => {}
     }
@@ -337,6 +338,13 @@ pub(super) fn to_take_back(files: &[PinnedFile]) -> (Vec<String>, Vec<String>) {
     // Something else stands under that name by now: it is restored over it.
     remove.retain(|path| !restore.contains(path));
     (restore, remove)
+}
+
+/// Says that not every file to take back need be the attempt's.
+pub(super) fn may_be_others(state: &LoopState) -> Option<String> {
+    state.takes_all_that_differs().then(|| {
+        "nobody listed the files of this change, so that all that lay uncommitted was reviewed: take back and remove only what the attempt itself changed or added".to_owned()
+    })
 }
 
 /// The document that is written after this one.

@@ -223,6 +223,9 @@ pub(super) fn reexecute(state: &LoopState) -> NextStep {
     step.files = restore;
     step.added = added;
     step.findings = findings;
+    if !(step.files.is_empty() && step.added.is_empty()) {
+        step.warnings.extend(super::closed::may_be_others(state));
+    }
     step
 }
 
