@@ -128,7 +128,7 @@ pub(super) fn folders<'w>(ws: &'w Workspace<'_>) -> Result<&'w [PhaseFolder], Er
 /// Adds to a refusal of a plan the plans that are there, and the call that reviews the last of them.
 pub(super) fn suggest_plan(ws: &Workspace<'_>, error: Error) -> Error {
     // The plan that is named is the one that is meant.
-    if error.kind == ErrorKind::Unavailable {
+    if error.kind == ErrorKind::Unavailable || error.next_call.is_some() {
         return error;
     }
     let Ok((_, folders)) = search(ws, "") else { return error };

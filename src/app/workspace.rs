@@ -362,9 +362,29 @@ impl<'a> Workspace<'a> {
     pub(super) fn path(&self, field: &str, text: &str) -> Result<RepoPath, Error> {
         let there = self.files.relative(text);
         let there = there.or_else(|e| self.main.as_ref().and_then(|m| m.relative(text).ok()).ok_or(e));
-        there.map_err(|e| {
-            of_files(field, &e)
-                .hint("Give a path relative to the repository root, or an absolute one inside it")
+        there.map_err(|e| match self.work_tree_above(text) {
+            Some((root, inside)) => {
+                let error = of_files(field, &e).hint(
+                    "It lies in another work tree of this repository: give that as `worktree`, and the path relative to it",
+                );
+                match field {
+                    "plan" => error.call("review_task", json!({ "plan": inside, "worktree": root })),
+                    _ => error,
+                }
+            }
+            None => of_files(field, &e)
+                .hint("Give a path relative to the repository root, or an absolute one inside it"),
+        })
+    }
+
+    /// Returns the other work tree that an absolute path lies in, and the path from there.
+    fn work_tree_above(&self, path: &str) -> Option<(PathBuf, RepoPath)> {
+        let path = Path::new(path);
+        let path = path.is_absolute().then(|| path.canonicalize().ok()).flatten()?;
+        let mut others = self.repository.roots().into_iter().filter(|root| root != self.files.root());
+        others.find_map(|root| {
+            let inside = RepoPath::parse(path.strip_prefix(&root).ok()?.to_str()?).ok()?;
+            Some((root, inside))
         })
     }
 

@@ -176,3 +176,16 @@ fn a_server_beside_the_work_trees_of_a_bare_repository_works_in_the_named_one() 
     let bare = desk.refused("review_task", json!({ "plan": PLAN, "task": "1" }));
     assert!(bare.contains("bare repository"), "{bare}");
 }
+
+#[test]
+fn a_plan_of_another_work_tree_is_answered_with_that_work_tree() {
+    let scene = with_task_one();
+    let beside = scene.beside("other");
+    scene.git.worktree("other", &beside, None).unwrap();
+    let desk = Desk::at(scene.root());
+    let given = beside.join(PLAN);
+    let why = desk.refused("review_task", json!({ "plan": given, "task": "1" }));
+    assert!(why.contains("give that as `worktree`"), "{why}");
+    let call = format!("\"worktree\":{:?}", beside.to_str().unwrap());
+    assert!(why.contains(&call) && why.contains(&format!("\"plan\":\"{PLAN}\"")), "{why}");
+}
