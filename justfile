@@ -40,6 +40,10 @@ fuzz TARGET="reviewer_text" SECONDS="1800":
 demo *ARGS:
     cargo run --release -- demo {{ARGS}}
 
+# Draws the picture of README.md from what the demo calls and is answered
+picture: build
+    docs/loop.py target/release/countersign
+
 # Tries the server with the official SDKs and Inspector
 clients: build
     tests/clients/run.sh target/release/countersign

@@ -108,6 +108,34 @@ fn the_demo_plays_every_step_and_leaves_what_it_promises() {
 }
 
 #[test]
+fn the_picture_of_the_readme_shows_what_the_demo_says() {
+    let home = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| std::fs::read_to_string(home.join(path)).unwrap();
+    assert!(read("README.md").contains("(docs/loop.svg)"));
+    let said = redacted(&read("tests/it/demo.txt"), home);
+    let picture = read("docs/loop.svg");
+    let texts = Regex::new("<text[^>]*>([^<]*)</text>").unwrap();
+    let shown: Vec<String> = texts
+        .captures_iter(&picture)
+        .map(|text| text[1].replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
+        .map(|line| redacted(&line, home))
+        .collect();
+    assert!(shown.len() > 60, "{shown:#?}");
+    for line in shown.iter().filter(|line| line.trim() != "…") {
+        let whole = line.strip_suffix('…').unwrap_or(line);
+        let told =
+            said.lines().any(|s| if whole.len() < line.len() { s.starts_with(whole) } else { s == whole });
+        assert!(told, "{line:?} is not what the demo says; `just picture` draws it anew");
+    }
+    for step in said
+        .lines()
+        .filter(|l| l.split_once(". ").is_some_and(|(n, _)| n.parse::<u8>().is_ok_and(|n| n < 10)))
+    {
+        assert!(shown.iter().any(|line| line == step), "{step:?} is not in the picture");
+    }
+}
+
+#[test]
 fn reading_tells_its_verdict_by_exit_code() {
     let folder = TempDir::new().unwrap();
     let block = b"### VERDICT: **BLOCK**\n\n- [High] src/a.rs:10 leaks a\x1b[31m handle \xff\n";
