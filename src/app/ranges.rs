@@ -21,12 +21,14 @@ use super::workspace::Workspace;
 mod came;
 mod commits;
 mod document;
+mod earlier;
 mod gone;
 mod late;
 mod merge_base;
 mod merges;
 mod moved;
 mod moves;
+mod since_plan;
 mod snapshot;
 mod work_tree;
 
@@ -410,6 +412,17 @@ fn pinned(commit: &Commit) -> PinnedCommit {
 fn likeliest(history: &[Commit], scope: &TaskScope) -> String {
     let likely: Vec<Commit> = range::likeliest(history, scope, 4).into_iter().cloned().collect();
     candidates(&likely)
+}
+
+/// Names commits in a sentence, the most of them by their short ids.
+fn in_words(commits: &[Commit]) -> String {
+    const NAMED: usize = 10;
+    let ids: Vec<&str> = commits.iter().take(NAMED).map(|c| c.id.short()).collect();
+    let more = match commits.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        n => format!(" and {n} more"),
+    };
+    format!("{} {}{more}", if commits.len() == 1 { "commit" } else { "commits" }, ids.join(", "))
 }
 
 fn candidates(commits: &[Commit]) -> String {

@@ -29,6 +29,7 @@ mod upstream;
 mod whole_plan;
 
 pub(super) use fix_task::is_another_lists;
+pub(super) use numbers::as_it_stood as plan_then;
 pub(super) use rivals::told_apart;
 pub(super) use upstream::of as upstream_of;
 pub(super) use whole_plan::{
@@ -481,7 +482,7 @@ pub(super) fn scope(ws: &Workspace<'_>, subject: &Subject, files: Vec<String>) -
     scope
 }
 
-/// Tells whether a plan is a spec's task list in which only ticks and new fix tasks changed between two commits.
+/// Tells whether of a plan only ticks, and in a spec's task list new fix tasks, changed between two commits.
 pub(super) fn only_progress(ws: &Workspace<'_>, base: Option<&Oid>, head: &Oid, path: &RepoPath) -> bool {
     let Some(base) = base else { return false };
     let text = |at: &Oid| {

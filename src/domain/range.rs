@@ -58,6 +58,8 @@ pub struct TaskScope {
     pub came: BTreeSet<Oid>,
     /// What the tasks are called today that a commit's message names, where the plan was renumbered since.
     pub meant: BTreeMap<Oid, BTreeSet<String>>,
+    /// Commits that carry the numbers of an earlier plan that is gone.
+    pub earlier: BTreeSet<Oid>,
 }
 
 /// The commits of a task and what stands around them. Every list is oldest first.
@@ -215,7 +217,7 @@ pub fn commits_of_task(history: &[Commit], scope: &TaskScope, since: Option<&Oid
     let began = began.max(judged.iter().rposition(|(_, s)| *s == came));
     let phase = began.and_then(|began| judged.get(..=began)).unwrap_or_default();
     selection.unreviewed = pick(phase, Standing::is_others);
-    selection.unreviewed.retain(|commit| !scope.covered.contains(&commit.id));
+    selection.unreviewed.retain(|c| !scope.covered.contains(&c.id) && !scope.earlier.contains(&c.id));
     selection.why = reasons(phase);
     selection.why.extend(paired);
     selection.why.extend(shared(&selection.shared_files()));
@@ -418,6 +420,9 @@ pub fn likeliest<'a>(history: &'a [Commit], scope: &TaskScope, limit: usize) -> 
 }
 
 fn standing(commit: &Commit, scope: &TaskScope, plan: &PlanNames, based: bool) -> Standing {
+    if scope.earlier.contains(&commit.id) {
+        return Standing::Other { why: None };
+    }
     let own_plan = plan.is_scope_of(&commit.subject) && !rival::is_theirs(commit, scope);
     let named = scope.named_by(commit);
     let names_it = scope.is_named(&named);

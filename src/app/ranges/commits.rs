@@ -11,8 +11,8 @@ use crate::domain::subject::{Found, PinnedCommit, Subject};
 use crate::error::Error;
 
 use super::{
-    EMPTY_TREE, HISTORY, Looked, Made, Pinned, Wanted, by_name, came, candidates, cut, inside, is_cut, late,
-    likeliest, merge_base, merges, moved, moves, names_id, pin, renamed,
+    EMPTY_TREE, HISTORY, Looked, Made, Pinned, Wanted, by_name, came, candidates, cut, earlier, inside,
+    is_cut, late, likeliest, merge_base, merges, moved, moves, names_id, pin, renamed, since_plan,
 };
 use crate::app::subjects;
 use crate::app::workspace::Workspace;
@@ -25,14 +25,17 @@ pub(super) fn first<'a>(
 ) -> Result<Looked<'a>, Error> {
     let head = head(ws, subject, wanted)?;
     let scope = subjects::scope(ws, subject, subject.files().to_vec());
-    let found = select(ws, subject, &scope, &head, &wanted.known)?;
+    let mut found = select(ws, subject, &scope, &head, &wanted.known)?;
+    if found.selection.commits.is_empty() && !found.earlier.is_empty() {
+        found = selected(ws, subject, &scope, &head, (&wanted.known, Earlier::Taken))?;
+    }
     if found.selection.commits.is_empty() {
         return Ok(Looked::nothing(move || {
             let history = ws.repository.history(&head, None, HISTORY)?;
             Ok(empty(ws, subject, &history, &scope))
         }));
     }
-    let Selected { selection, base, near, mut notes } = found;
+    let Selected { selection, base, near, mut notes, .. } = found;
     notes.extend(selection.why);
     let only = &wanted.only;
     let chosen = Chosen { commits: &selection.commits, base: base.as_ref(), tip: &head, around: &near };
@@ -77,8 +80,17 @@ pub(super) struct Selected {
     pub(super) selection: range::Selection,
     pub(super) base: Option<Oid>,
     /// What they were selected from, newest first.
-    near: Vec<Commit>,
-    notes: Vec<Remark>,
+    pub(super) near: Vec<Commit>,
+    pub(super) notes: Vec<Remark>,
+    /// The commits of an earlier plan with the same numbers that were left out.
+    pub(super) earlier: Vec<Commit>,
+}
+
+/// What is done with the commits of an earlier plan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Earlier {
+    LeftOut,
+    Taken,
 }
 
 /// Selects the subject's own commits from the history of a head: those that name it, and since the first of them
@@ -89,6 +101,16 @@ pub(super) fn select(
     scope: &TaskScope,
     head: &Oid,
     known: &[PinnedCommit],
+) -> Result<Selected, Error> {
+    selected(ws, subject, scope, head, (known, Earlier::LeftOut))
+}
+
+fn selected(
+    ws: &Workspace<'_>,
+    subject: &Subject,
+    scope: &TaskScope,
+    head: &Oid,
+    (known, of_earlier): (&[PinnedCommit], Earlier),
 ) -> Result<Selected, Error> {
     let messages = ws.repository.messages(head, HISTORY)?;
     let named = match subject {
@@ -106,11 +128,16 @@ pub(super) fn select(
     let near = match named.max(oldest) {
         Some(reach) => ws.repository.with_files(messages.into_iter().take(reach).collect())?,
         // No message tells: the files must.
-        None if subjects::has_no_scope(subject) => return since_its_plan(ws, subject, scope, head),
+        None if subjects::has_no_scope(subject) => return since_plan::found(ws, subject, scope, head),
         None => return Ok(Selected::default()),
     };
     let scope = subjects::told_apart(ws, subject, scope.clone(), &near);
-    let scope = &came::told(ws, subject, scope, &near)?;
+    let mut scope = came::told(ws, subject, scope, &near)?;
+    let older = earlier::than_its_plan(ws, subject, &scope, (&near, head), &still.kept)?;
+    if of_earlier == Earlier::LeftOut {
+        scope.earlier = older.of_another.iter().map(|c| c.id.clone()).collect();
+    }
+    let scope = &scope;
     // Tests before the first commit that nothing gave to it: they lie before the range, and are said all the same.
     let mut unpaired = Vec::new();
     let first = match subject {
@@ -130,8 +157,8 @@ pub(super) fn select(
     let first = [first.as_ref(), kept].into_iter().flatten().max_by_key(|c| at(c)).cloned();
     let Some(first) = first else {
         return match subjects::has_no_scope(subject) {
-            true => since_its_plan(ws, subject, scope, head),
-            false => Ok(Selected::default()),
+            true => since_plan::found(ws, subject, scope, head),
+            false => Ok(Selected { earlier: older.of_another, ..Selected::default() }),
         };
     };
     let base = first.parents.first().cloned();
@@ -158,43 +185,17 @@ pub(super) fn select(
     selection.unreviewed = since_phase(&near, &scope, &selection);
     unpaired.retain(|why| !selection.why.contains(why));
     selection.why.extend(unpaired);
+    selection.why.extend(match of_earlier {
+        Earlier::LeftOut => older.left_out(),
+        Earlier::Taken => older.taken(),
+    });
+    selection.why.extend(older.said_of(&selection.commits));
     let base = match still.beyond.first() {
         Some(oldest) => oldest.parents.first().cloned(),
         None => base,
     };
     selection.commits.splice(0..0, still.beyond);
-    Ok(Selected { selection, base, near, notes: still.notes })
-}
-
-/// A plan that says neither phase nor number leaves no mark in messages: what touches the files since the plan was
-/// last written is the subject's, unless it says otherwise.
-fn since_its_plan(
-    ws: &Workspace<'_>,
-    subject: &Subject,
-    scope: &TaskScope,
-    head: &Oid,
-) -> Result<Selected, Error> {
-    let Some(plan) = subject.plan_path().filter(|_| !scope.files.is_empty()) else {
-        return Ok(Selected::default());
-    };
-    let history = ws.repository.history(head, None, HISTORY)?;
-    let Some(at) = history.iter().position(|c| c.files.contains(plan)) else {
-        return Ok(Selected::default());
-    };
-    let written = &history[at];
-    // Where the plan came together with the work, that commit is part of it.
-    let with_work = touches(&written.files, &scope.files);
-    let base = if with_work { written.parents.first().cloned() } else { Some(written.id.clone()) };
-    let upto = if with_work { at + 1 } else { at };
-    let scope = TaskScope { phase: None, plan: None, ..scope.clone() };
-    let selection = range::commits_of_task(&history[..upto], &scope, base.as_ref());
-    let message = format!(
-        "its plan says neither phase nor number: the commits that touch its files since {} \"{}\" are reviewed",
-        written.id.short(),
-        written.subject
-    );
-    let notes = vec![Remark::new(0, "found_by_files", message)];
-    Ok(Selected { selection, base, near: history, notes })
+    Ok(Selected { selection, base, near, notes: still.notes, earlier: older.of_another })
 }
 
 /// Returns the subject's own commits of a history since a base.
