@@ -28,6 +28,7 @@ mod merge_base;
 mod merges;
 mod moved;
 mod moves;
+mod no_base;
 mod since_plan;
 mod snapshot;
 mod work_tree;

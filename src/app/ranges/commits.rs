@@ -12,7 +12,7 @@ use crate::error::Error;
 
 use super::{
     EMPTY_TREE, HISTORY, Looked, Made, Pinned, Wanted, by_name, came, candidates, cut, earlier, inside,
-    is_cut, late, likeliest, merge_base, merges, moved, moves, names_id, pin, renamed, since_plan,
+    is_cut, late, likeliest, merge_base, merges, moved, moves, names_id, no_base, pin, renamed, since_plan,
 };
 use crate::app::subjects;
 use crate::app::workspace::Workspace;
@@ -333,11 +333,7 @@ pub(super) fn explicit(
     if let Some(base) = base
         && !ws.repository.is_ancestor(base, head)?
     {
-        return Err(Error::invalid(
-            "base",
-            format!("{} is not in the history of {}", base.short(), head.short()),
-        )
-        .hint("Give a base that the head descends from, such as the commit before the change"));
+        return Err(no_base::refused(ws, subject, base, head, wanted)?);
     }
     let history = ws.repository.history(head, base, HISTORY)?;
     if is_cut(&history, base) {

@@ -25,7 +25,9 @@ pub(super) fn found(
     };
     let history = ws.repository.history(head, None, HISTORY)?;
     let Some(starts) = starts(ws, &history, subject, head)? else { return Ok(Selected::default()) };
-    let scope = TaskScope { phase: None, plan: None, ..scope.clone() };
+    let mut scope = TaskScope { phase: None, plan: None, ..scope.clone() };
+    // Writing the plan and ticking in it is no work.
+    scope.written.push(plan.clone());
     // The newest of the commits that brought the task which leaves any commit.
     let mut found = None;
     for (nth, at) in starts.iter().enumerate() {
