@@ -29,6 +29,7 @@ mod merges;
 mod moved;
 mod moves;
 mod no_base;
+mod shared;
 mod since_plan;
 mod snapshot;
 mod work_tree;
@@ -413,6 +414,25 @@ fn pinned(commit: &Commit) -> PinnedCommit {
 fn likeliest(history: &[Commit], scope: &TaskScope) -> String {
     let likely: Vec<Commit> = range::likeliest(history, scope, 4).into_iter().cloned().collect();
     candidates(&likely)
+}
+
+/// Says that the caller narrowed the range, and what of the change that leaves out.
+fn narrowed(only: &[RepoPath], left: &[RepoPath]) -> Option<Remark> {
+    let list = |paths: &[RepoPath]| {
+        let named: Vec<&str> = paths.iter().take(8).map(RepoPath::as_str).collect();
+        match paths.len().saturating_sub(named.len()) {
+            0 => named.join(", "),
+            more => format!("{} and {more} more", named.join(", ")),
+        }
+    };
+    (!only.is_empty() && !left.is_empty()).then(|| {
+        let message = format!(
+            "the range is narrowed by `files` to {}: of the change it leaves out {}",
+            list(only),
+            list(left)
+        );
+        Remark::new(0, "narrowed", message)
+    })
 }
 
 /// Names commits in a sentence, the most of them by their short ids.

@@ -126,6 +126,7 @@ enum Near {
     OtherTask,
     NoTask,
     NoBase,
+    NoScope,
     NoFiles,
     Shared,
     CameIn,
@@ -167,6 +168,9 @@ impl Near {
             Near::OtherPlan => "touches the task's files and carries another plan's scope",
             Near::OtherTask => "touches the task's files and names another task",
             Near::NoTask => "carries the plan's scope, names no task and touches none of the task's files",
+            Near::NoScope => {
+                "names a task of this number without the plan's scope and touches none of the task's files; it counts when a base before it is given"
+            }
             Near::NoFiles => "has the task's commit message and touches none of its files",
             Near::Shared => {
                 "has a commit message that several tasks share and touches none of this task's files"
@@ -450,7 +454,9 @@ fn standing(commit: &Commit, scope: &TaskScope, plan: &PlanNames, based: bool) -
     match named {
         // Without a plan's scope a task's number could be any plan's: then only the files count.
         Named::Tasks(_) if claims || names_it && (plan.is_empty() || files && based) => Standing::Own,
-        Named::Tasks(_) if names_it => Standing::Other { why: files.then_some(Near::NoBase) },
+        Named::Tasks(_) if names_it => {
+            Standing::Other { why: Some(if files { Near::NoBase } else { Near::NoScope }) }
+        }
         Named::Tasks(_) => Standing::Other { why: files.then_some(Near::OtherTask) },
         Named::Nothing if own_plan && (files || scope.files.is_empty()) => Standing::Own,
         Named::Nothing if own_plan => Standing::Other { why: Some(Near::NoTask) },

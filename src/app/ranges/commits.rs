@@ -12,7 +12,8 @@ use crate::error::Error;
 
 use super::{
     EMPTY_TREE, HISTORY, Looked, Made, Pinned, Wanted, by_name, came, candidates, cut, earlier, inside,
-    is_cut, late, likeliest, merge_base, merges, moved, moves, names_id, no_base, pin, renamed, since_plan,
+    is_cut, late, likeliest, merge_base, merges, moved, moves, names_id, narrowed, no_base, pin, renamed,
+    shared, since_plan,
 };
 use crate::app::subjects;
 use crate::app::workspace::Workspace;
@@ -547,8 +548,12 @@ fn build(
     let head = together(ws, commits, newest, tip)?;
     let only = &followed(commits.iter(), only);
     let mut files: Vec<RepoPath> = commits.iter().flat_map(|c| c.files.iter().cloned()).collect();
-    files.retain(|f| !is_book_keeping(f) && (only.is_empty() || inside(f, only)));
+    files.retain(|f| !is_book_keeping(f));
     files.retain(|f| subject.plan_path() != Some(f) || !subjects::only_progress(ws, base, &head, f));
+    let (mut files, mut left): (Vec<RepoPath>, Vec<RepoPath>) =
+        files.into_iter().partition(|f| only.is_empty() || inside(f, only));
+    left.sort();
+    left.dedup();
     // A file that somebody else moved in between is no removal.
     let at = around.iter().position(|c| c.id == head).unwrap_or(around.len());
     let upto = around[at..].iter().position(|c| Some(&c.id) == base).map_or(around.len(), |end| at + end);
@@ -560,6 +565,8 @@ fn build(
     }
     let diff = ws.repository.diff_within(base, &head, &files)?;
     let mut notes = notes;
+    notes.extend(narrowed(only, &left));
+    notes.extend(shared::said(ws, subject, commits));
     notes.extend(merges::by_hand(ws, subject, (base, &head, tip), &files)?);
     let made = Made { base, head, commits, diff, found: Found::Commits, snapshot: None };
     pin(made, unreviewed, notes)
@@ -615,6 +622,21 @@ fn empty(ws: &Workspace<'_>, subject: &Subject, history: &[Commit], scope: &Task
     let near = |c: &&Commit| !scope.files.is_empty() && touches(&c.files, &scope.files);
     let (siblings, touching): (Vec<&Commit>, Vec<&Commit>) =
         history.iter().filter(near).partition(|c| range::is_siblings(c, scope));
+    let is_edge = |c: &Commit| c.files.is_empty() && c.parents.len() < 2 && range::says_it(c, scope);
+    if let Some(note) = ws.repository.shallow_note()
+        && let Some(edge) = history.last().filter(|c| is_edge(c))
+        && let Some(call) = no_base::plain_call(subject)
+    {
+        let why = format!(
+            "what commit {} "{}" changed, which says that it is of {label}, cannot be told: this clone ends there",
+            edge.id.short(),
+            edge.subject
+        );
+        return Error::refused(why)
+            .at("base")
+            .hint(note.message.replacen("this", "This", 1))
+            .call("review_task", call);
+    }
     let why = match subject {
         Subject::Task { .. } if scope.message.is_some() => format!(
             "no commit of {label} was found: none has its message ({}) and touches {}",

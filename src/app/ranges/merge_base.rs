@@ -8,7 +8,9 @@ use crate::domain::review_loop::LoopState;
 use crate::domain::subject::{Found, PinnedChange, Subject};
 use crate::error::Error;
 
-use super::{HISTORY, Looked, Made, Pinned, Wanted, candidates, inside, is_cut, merges, moved, pin};
+use super::{
+    HISTORY, Looked, Made, Pinned, Wanted, candidates, inside, is_cut, merges, moved, narrowed, pin,
+};
 use crate::app::workspace::Workspace;
 
 /// Looks for what the subject's branch holds that the main branch does not.
@@ -140,6 +142,9 @@ fn between(
     let made =
         Made { base, head: head.clone(), commits: &own, diff, found: Found::MergeBase, snapshot: None };
     let mut notes = merges::by_hand(ws, subject, (base, head, head), &files)?;
+    let mut beside = wanted(subject, &[], &whole);
+    beside.retain(|f| !files.contains(f));
+    notes.extend(narrowed(only, &beside));
     if is_cut(&history, base) {
         let message = format!(
             "of the range's commits only the newest {HISTORY} are listed; its diff is that of all of them"

@@ -46,13 +46,7 @@ pub(super) fn refused(
 
 /// Adds the call that reviews the subject from a base on.
 fn called(error: Error, subject: &Subject, base: &Oid, head: Option<&Oid>) -> Error {
-    let mut arguments = match subject {
-        Subject::Task { plan_path, task, .. } => json!({ "plan": plan_path.as_str(), "task": task }),
-        Subject::Execution { plan_path, .. } => json!({ "plan": plan_path.as_str(), "of": "execution" }),
-        Subject::Change { id, title, files, .. } if files.is_empty() => json!({ "id": id, "title": title }),
-        Subject::Change { id, title, files, .. } => json!({ "id": id, "title": title, "files": files }),
-        Subject::Plan { .. } | Subject::Artifact { .. } => return error,
-    };
+    let Some(mut arguments) = plain_call(subject) else { return error };
     if let Value::Object(fields) = &mut arguments {
         fields.insert("base".to_owned(), json!(base.as_str()));
         if let Some(head) = head {
@@ -62,4 +56,15 @@ fn called(error: Error, subject: &Subject, base: &Oid, head: Option<&Oid>) -> Er
     let error = error.call("review_task", arguments);
     // What is asked of a free change the caller knows.
     if matches!(subject, Subject::Change { .. }) { error.fill(&["criteria"]) } else { error }
+}
+
+/// The arguments that name a subject which has commits.
+pub(super) fn plain_call(subject: &Subject) -> Option<Value> {
+    Some(match subject {
+        Subject::Task { plan_path, task, .. } => json!({ "plan": plan_path.as_str(), "task": task }),
+        Subject::Execution { plan_path, .. } => json!({ "plan": plan_path.as_str(), "of": "execution" }),
+        Subject::Change { id, title, files, .. } if files.is_empty() => json!({ "id": id, "title": title }),
+        Subject::Change { id, title, files, .. } => json!({ "id": id, "title": title, "files": files }),
+        Subject::Plan { .. } | Subject::Artifact { .. } => return None,
+    })
 }

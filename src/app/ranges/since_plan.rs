@@ -123,7 +123,9 @@ fn since(
             written.files.iter().filter(|f| *f != plan && !touches(std::slice::from_ref(*f), &scope.files));
         written.parents.is_empty() || work.cloned().any(|f| touches(&[f], &others))
     };
-    if selection.commits.is_empty() || range::says_it(written, scope) || !brings_all() {
+    // What a first commit of all brings is nobody's work by itself.
+    let is_all = selection.commits.is_empty() && !written.parents.is_empty();
+    if is_all || range::says_it(written, scope) || !brings_all() {
         // Bringing the plan is no part of the work.
         let files = written.files.iter().filter(|f| *f != plan).cloned().collect();
         selection.commits.insert(0, Commit { files, ..written.clone() });
