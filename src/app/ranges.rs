@@ -29,6 +29,7 @@ mod merges;
 mod moved;
 mod moves;
 mod no_base;
+mod nothing;
 mod shared;
 mod since_plan;
 mod snapshot;

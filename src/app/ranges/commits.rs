@@ -1,7 +1,5 @@
 //! A change that lies in commits: those of the task, followed over amends, or a range the caller named.
 
-use serde_json::json;
-
 use crate::domain::diff::{Commit, Renamed};
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::range::{self, TaskScope, is_book_keeping, touches};
@@ -11,9 +9,9 @@ use crate::domain::subject::{Found, PinnedCommit, Subject};
 use crate::error::Error;
 
 use super::{
-    EMPTY_TREE, HISTORY, Looked, Made, Pinned, Wanted, by_name, came, candidates, cut, earlier, inside,
-    is_cut, late, likeliest, merge_base, merges, moved, moves, names_id, narrowed, no_base, pin, renamed,
-    shared, since_plan,
+    HISTORY, Looked, Made, Pinned, Wanted, by_name, came, candidates, cut, earlier, inside, is_cut, late,
+    likeliest, merge_base, merges, moved, moves, names_id, narrowed, no_base, nothing, pin, renamed, shared,
+    since_plan,
 };
 use crate::app::subjects;
 use crate::app::workspace::Workspace;
@@ -33,7 +31,7 @@ pub(super) fn first<'a>(
     if found.selection.commits.is_empty() {
         return Ok(Looked::nothing(move || {
             let history = ws.repository.history(&head, None, HISTORY)?;
-            Ok(empty(ws, subject, &history, &scope))
+            Ok(nothing::empty(ws, subject, &history, &scope))
         }));
     }
     let Selected { selection, base, near, mut notes, .. } = found;
@@ -288,7 +286,7 @@ pub(super) fn again(
             }
         }
         if commits.is_empty() {
-            return Err(empty(ws, &state.subject, &history, &scope));
+            return Err(nothing::empty(ws, &state.subject, &history, &scope));
         }
         let mut notes = notes.clone();
         let is_taken = |why: &Remark| {
@@ -614,91 +612,4 @@ fn together(ws: &Workspace<'_>, commits: &[Commit], newest: &Commit, tip: &Oid) 
         return Ok(merge.id.clone());
     }
     Ok(tip.clone())
-}
-
-/// Refuses an empty range, naming the commits that were likeliest meant.
-fn empty(ws: &Workspace<'_>, subject: &Subject, history: &[Commit], scope: &TaskScope) -> Error {
-    let label = subject.label();
-    let near = |c: &&Commit| !scope.files.is_empty() && touches(&c.files, &scope.files);
-    let (siblings, touching): (Vec<&Commit>, Vec<&Commit>) =
-        history.iter().filter(near).partition(|c| range::is_siblings(c, scope));
-    let is_edge = |c: &Commit| c.files.is_empty() && c.parents.len() < 2 && range::says_it(c, scope);
-    if let Some(note) = ws.repository.shallow_note()
-        && let Some(edge) = history.last().filter(|c| is_edge(c))
-        && let Some(call) = no_base::plain_call(subject)
-    {
-        let why = format!(
-            "what commit {} "{}" changed, which says that it is of {label}, cannot be told: this clone ends there",
-            edge.id.short(),
-            edge.subject
-        );
-        return Error::refused(why)
-            .at("base")
-            .hint(note.message.replacen("this", "This", 1))
-            .call("review_task", call);
-    }
-    let why = match subject {
-        Subject::Task { .. } if scope.message.is_some() => format!(
-            "no commit of {label} was found: none has its message ({}) and touches {}",
-            scope.message.as_deref().unwrap_or_default(),
-            if scope.files.is_empty() { "something reviewed".to_owned() } else { scope.files.join(", ") }
-        ),
-        Subject::Task { stem, files, .. } | Subject::Execution { stem, files, .. } => {
-            let task = if matches!(subject, Subject::Task { .. }) { " with this task" } else { "" };
-            let rest = match (files.as_slice(), touching.len()) {
-                ([], _) => "; it lists no files to find them by".to_owned(),
-                (files, 0) => format!(", and none touches {}", files.join(", ")),
-                (files, n) => format!(
-                    "; {n} touch {} without it, and nothing tells whether they are meant",
-                    files.join(", ")
-                ),
-            };
-            format!("no commit of {label} was found: none carries the scope ({stem}){task}{rest}")
-        }
-        Subject::Change { id, files, .. } => match (files.is_empty(), touching.len()) {
-            (true, _) => format!("no commit names {id:?}, and the change lists no `files`"),
-            (false, 0) => format!("no commit names {id:?} or touches the change's `files`"),
-            (false, n) => format!(
-                "no commit names {id:?}; {n} touch its `files`, and nothing tells whether they are meant"
-            ),
-        },
-        Subject::Plan { .. } | Subject::Artifact { .. } => format!("{label} is not there"),
-    };
-    let mut error = Error::refused(why)
-        .at("base")
-        .hint("Commit the work first, or name the range: `base` is the commit before the change")
-        .hint(likeliest(history, scope));
-    if history.len() >= HISTORY {
-        error = error.hint(format!("Only the newest {HISTORY} commits were looked through: of older work name the `base` and the `head`"));
-    }
-    match ws.repository.shallow_note() {
-        // What looks like its first commit is only the first that was fetched.
-        Some(note) => error = error.hint(note.message.replacen("this", "This", 1)),
-        None if history.iter().take(4).any(|c| c.parents.is_empty()) => {
-            error = error
-                .hint(format!("Before the first commit of all lies {EMPTY_TREE}, git's name of nothing"));
-        }
-        None => {}
-    }
-    let under_way = ws.repository.under_way();
-    if let Some(what) = under_way {
-        error = error.hint(format!("{what} is under way here: what it still brings is not in this history"));
-    }
-    // The one call that could be meant, where only one commit could: made since the plan was written, and the only one
-    // that touches the files, whoever it says it is of.
-    let written = subject.plan_path().and_then(|plan| history.iter().rposition(|c| c.files.contains(plan)));
-    let since = |one: &Commit| written.is_none_or(|at| history[..=at].iter().any(|c| c.id == one.id));
-    match (touching.as_slice(), subject) {
-        ([one], Subject::Task { plan_path, task, .. })
-            if !one.parents.is_empty()
-                && siblings.is_empty()
-                && since(one)
-                && under_way.is_none()
-                && ws.repository.shallow_note().is_none() =>
-        {
-            let base = one.parents[0].as_str();
-            error.call("review_task", json!({ "plan": plan_path.as_str(), "task": task, "base": base }))
-        }
-        _ => error,
-    }
 }
