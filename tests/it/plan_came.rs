@@ -5,7 +5,7 @@
 
 use serde_json::{Value, json};
 
-use crate::desk::{Desk, codes, files, remarks_of, subjects};
+use crate::desk::{Desk, codes, files, is_stale, remarks_of, subjects};
 use crate::scene::{Edit, Scene};
 
 const PLAIN: &str = "docs/plan.md";
@@ -29,8 +29,12 @@ fn plain() -> Scene {
     scene
 }
 
+/// Opens the review of the first task; its answer finds it where it was.
 fn first(scene: &Scene) -> Value {
-    Desk::at(scene.root()).review(json!({ "plan": PLAIN, "task": "1" }))
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(json!({ "plan": PLAIN, "task": "1" }));
+    assert!(!is_stale(&desk.approve(&opened)), "{opened:#}");
+    opened
 }
 
 fn plan(phase: &str, plan: &str, name: &str, file: &str) -> String {
@@ -160,6 +164,7 @@ fn numbers_that_begin_anew_leave_the_earlier_plan_out() {
         scene.commit("feat(03-01): Task 1 new one", &[("src/a.py", "new\n")]);
         let opened = Desk::at(scene.root()).review(task(PLAN));
         assert_eq!(subjects(&opened), ["feat(03-01): Task 1 new one"], "{was}: {opened:#}");
+        assert!(!is_stale(&Desk::at(scene.root()).approve(&opened)), "{was}");
         assert_eq!(files(&opened), ["src/a.py"], "{opened:#}");
         let said = remarks_of(&opened, "earlier_plan");
         assert!(said.contains(left.short()) && said.contains("`base`"), "{opened:#}");

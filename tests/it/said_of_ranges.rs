@@ -98,8 +98,9 @@ fn a_clone_that_ends_at_the_tasks_commit_says_so_first() {
     let scene = with_tasks("src/a.py", "src/b.py");
     let only = scene.commit("feat(01-01): task 1 more", &[("src/a.py", "a=2\n")]);
     std::fs::write(scene.root().join(".git/shallow"), format!("{}\n", only.as_str())).unwrap();
-    let why = Desk::at(scene.root()).refused("review_task", task("1"));
+    let why = Desk::at(scene.root()).call("review_task", task("1")).unwrap_err();
     assert!(why.contains(only.short()) && why.contains("--unshallow"), "{why}");
+    assert!(why.contains("Once that is mended, the same call goes on"), "{why}");
     for wrong in ["no commit that could be meant", "none carries", "Commit the work first"] {
         assert!(!why.contains(wrong), "{wrong} in {why}");
     }

@@ -547,7 +547,7 @@ fn build(
     let only = &followed(commits.iter(), only);
     let mut files: Vec<RepoPath> = commits.iter().flat_map(|c| c.files.iter().cloned()).collect();
     files.retain(|f| !is_book_keeping(f));
-    files.retain(|f| subject.plan_path() != Some(f) || !subjects::only_progress(ws, base, &head, f));
+    files.retain(|f| !subjects::is_plan_alone(ws, subject, (base, &head), f));
     let (mut files, mut left): (Vec<RepoPath>, Vec<RepoPath>) =
         files.into_iter().partition(|f| only.is_empty() || inside(f, only));
     left.sort();

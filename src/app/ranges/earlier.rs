@@ -86,12 +86,14 @@ pub(super) struct Older {
     pub(super) before_it: Vec<Commit>,
     /// The commit that brought the plan.
     brought: Option<Commit>,
+    /// The plan was written anew in its place.
+    replaced: bool,
 }
 
 impl Older {
     /// Says what was left out, where it would have been taken by its number.
     pub(super) fn left_out(&self) -> Option<Remark> {
-        let what = match &self.brought {
+        let what = match self.brought.as_ref().filter(|_| !self.replaced) {
             Some(plan) => format!("which came with {} \"{}\"", plan.id.short(), plan.subject),
             None => "which was written anew since".to_owned(),
         };
@@ -107,10 +109,10 @@ impl Older {
 
     /// Says that commits were taken although they look like another plan's, since there are no others.
     pub(super) fn taken(&self) -> Option<Remark> {
-        let (verb, are, _) = words(&self.of_another);
+        let (verb, _, _) = words(&self.of_another);
         (!self.of_another.is_empty()).then(|| {
             let message = format!(
-                "{} {verb} the numbers of this plan and {are} older than it, made under an earlier one: reviewed all the same, since no other commit could be meant",
+                "{} {verb} the numbers of this plan, made under an earlier one: reviewed all the same, since no other commit could be meant",
                 in_words(&self.of_another)
             );
             Remark::new(0, "earlier_plan", message)
@@ -122,7 +124,7 @@ impl Older {
         let plan = self.brought.as_ref()?;
         let old: Vec<Commit> =
             taken.iter().filter(|c| self.before_it.iter().any(|b| b.id == c.id)).cloned().collect();
-        let (_, are, _) = words(&old);
+        let are = if old.len() == 1 { "is" } else { "are" };
         (!old.is_empty()).then(|| {
             let message = format!(
                 "{} {are} older than the plan, which came with {} \"{}\": reviewed, since git shows no earlier plan of its numbers",
@@ -176,7 +178,10 @@ pub(super) fn than_its_plan(
         // In its place a plan may be written again; where nothing of it stayed, another has its place.
         match then {
             Some(then) if is_of(ws, subject, &then) || !before && have_in_common(&then, &now) => {}
-            Some(_) => older.of_another.push(commit.clone()),
+            Some(_) => {
+                older.replaced |= !before;
+                older.of_another.push(commit.clone());
+            }
             None if before => older.before_it.push(commit.clone()),
             None => {}
         }

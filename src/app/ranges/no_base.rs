@@ -59,7 +59,7 @@ fn called(error: Error, subject: &Subject, base: &Oid, head: Option<&Oid>) -> Er
 }
 
 /// The arguments that name a subject which has commits.
-pub(super) fn plain_call(subject: &Subject) -> Option<Value> {
+fn plain_call(subject: &Subject) -> Option<Value> {
     Some(match subject {
         Subject::Task { plan_path, task, .. } => json!({ "plan": plan_path.as_str(), "task": task }),
         Subject::Execution { plan_path, .. } => json!({ "plan": plan_path.as_str(), "of": "execution" }),

@@ -7,7 +7,7 @@ use crate::domain::range::{self, TaskScope, touches};
 use crate::domain::subject::Subject;
 use crate::error::Error;
 
-use super::{EMPTY_TREE, HISTORY, likeliest, no_base};
+use super::{EMPTY_TREE, HISTORY, likeliest};
 use crate::app::workspace::Workspace;
 
 /// Refuses an empty range, naming the commits that were likeliest meant.
@@ -19,17 +19,14 @@ pub(super) fn empty(ws: &Workspace<'_>, subject: &Subject, history: &[Commit], s
     let is_edge = |c: &Commit| c.files.is_empty() && c.parents.len() < 2 && range::says_it(c, scope);
     if let Some(note) = ws.repository.shallow_note()
         && let Some(edge) = history.iter().find(|c| is_edge(c))
-        && let Some(call) = no_base::plain_call(subject)
     {
         let why = format!(
             "what commit {} \"{}\" changed, which says that it is of {label}, cannot be told: this clone ends there",
             edge.id.short(),
             edge.subject
         );
-        return Error::refused(why)
-            .at("base")
-            .hint(note.message.replacen("this", "This", 1))
-            .call("review_task", call);
+        // The clone must be mended, and then the same call goes on.
+        return Error::unavailable(why).hint(note.message.replacen("this", "This", 1));
     }
     let why = match subject {
         Subject::Task { .. } if scope.message.is_some() => format!(
@@ -58,21 +55,23 @@ pub(super) fn empty(ws: &Workspace<'_>, subject: &Subject, history: &[Commit], s
         },
         Subject::Plan { .. } | Subject::Artifact { .. } => format!("{label} is not there"),
     };
-    let mut error = Error::refused(why)
-        .at("base")
-        .hint("Commit the work first, or name the range: `base` is the commit before the change")
-        .hint(likeliest(history, scope));
+    let shallow = ws.repository.shallow_note();
+    let mut error = Error::refused(why).at("base");
+    if let Some(note) = &shallow {
+        // What looks like its first commit is only the first that was fetched.
+        error = error.hint(note.message.replacen("this", "This", 1));
+    }
+    error = error.hint("Commit the work first, or name the range: `base` is the commit before the change");
+    // At the edge of a clone a commit may be meant although no file of it can be told.
+    if shallow.is_none() || !range::likeliest(history, scope, 1).is_empty() {
+        error = error.hint(likeliest(history, scope));
+    }
     if history.len() >= HISTORY {
         error = error.hint(format!("Only the newest {HISTORY} commits were looked through: of older work name the `base` and the `head`"));
     }
-    match ws.repository.shallow_note() {
-        // What looks like its first commit is only the first that was fetched.
-        Some(note) => error = error.hint(note.message.replacen("this", "This", 1)),
-        None if history.iter().take(4).any(|c| c.parents.is_empty()) => {
-            error = error
-                .hint(format!("Before the first commit of all lies {EMPTY_TREE}, git's name of nothing"));
-        }
-        None => {}
+    if shallow.is_none() && history.iter().take(4).any(|c| c.parents.is_empty()) {
+        error =
+            error.hint(format!("Before the first commit of all lies {EMPTY_TREE}, git's name of nothing"));
     }
     let under_way = ws.repository.under_way();
     if let Some(what) = under_way {
@@ -88,7 +87,7 @@ pub(super) fn empty(ws: &Workspace<'_>, subject: &Subject, history: &[Commit], s
                 && siblings.is_empty()
                 && since(one)
                 && under_way.is_none()
-                && ws.repository.shallow_note().is_none() =>
+                && shallow.is_none() =>
         {
             let base = one.parents[0].as_str();
             error.call("review_task", json!({ "plan": plan_path.as_str(), "task": task, "base": base }))

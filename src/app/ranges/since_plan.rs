@@ -126,9 +126,7 @@ fn since(
     // What a first commit of all brings is nobody's work by itself.
     let is_all = selection.commits.is_empty() && !written.parents.is_empty();
     if is_all || range::says_it(written, scope) || !brings_all() {
-        // Bringing the plan is no part of the work.
-        let files = written.files.iter().filter(|f| *f != plan).cloned().collect();
-        selection.commits.insert(0, Commit { files, ..written.clone() });
+        selection.commits.insert(0, written.clone());
     }
     selection
 }

@@ -428,9 +428,7 @@ fn of_commit(
     (base, head): (Option<&Oid>, Option<&Oid>),
 ) -> Vec<RepoPath> {
     let listed = own(subject, only, &commit.files);
-    let ticks = |f: &RepoPath| {
-        subject.plan_path() == Some(f) && head.is_some_and(|head| subjects::only_progress(ws, base, head, f))
-    };
+    let ticks = |f: &RepoPath| head.is_some_and(|head| subjects::is_plan_alone(ws, subject, (base, head), f));
     let beside = commit.files.iter().filter(|f| {
         !listed.contains(f)
             && !is_book_keeping(f)
