@@ -104,6 +104,10 @@ fn a_clone_that_ends_at_the_tasks_commit_says_so_first() {
     for wrong in ["no commit that could be meant", "none carries", "Commit the work first"] {
         assert!(!why.contains(wrong), "{wrong} in {why}");
     }
+    // Of the other task it tells nothing, and that what the commit changed is hidden comes first.
+    let why = Desk::at(scene.root()).call("review_task", task("2")).unwrap_err();
+    let (hidden, commit) = (why.find("--unshallow").unwrap(), why.find("Commit the work first").unwrap());
+    assert!(hidden < commit && !why.contains("no commit that could be meant"), "{why}");
 }
 
 #[test]

@@ -16,7 +16,9 @@ pub(super) fn empty(ws: &Workspace<'_>, subject: &Subject, history: &[Commit], s
     let near = |c: &&Commit| !scope.files.is_empty() && touches(&c.files, &scope.files);
     let (siblings, touching): (Vec<&Commit>, Vec<&Commit>) =
         history.iter().filter(near).partition(|c| range::is_siblings(c, scope));
-    let is_edge = |c: &Commit| c.files.is_empty() && c.parents.len() < 2 && range::says_it(c, scope);
+    let is_edge = |c: &Commit| {
+        c.files.is_empty() && c.parents.len() < 2 && range::says_it(c, scope) && !range::is_siblings(c, scope)
+    };
     if let Some(note) = ws.repository.shallow_note()
         && let Some(edge) = history.iter().find(|c| is_edge(c))
     {
