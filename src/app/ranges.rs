@@ -21,12 +21,17 @@ use super::workspace::Workspace;
 mod came;
 mod commits;
 mod document;
+mod earlier;
 mod gone;
 mod late;
 mod merge_base;
 mod merges;
 mod moved;
 mod moves;
+mod no_base;
+mod nothing;
+mod shared;
+mod since_plan;
 mod snapshot;
 mod uncommitted;
 mod work_tree;
@@ -411,6 +416,36 @@ fn pinned(commit: &Commit) -> PinnedCommit {
 fn likeliest(history: &[Commit], scope: &TaskScope) -> String {
     let likely: Vec<Commit> = range::likeliest(history, scope, 4).into_iter().cloned().collect();
     candidates(&likely)
+}
+
+/// Says that the caller narrowed the range, and what of the change that leaves out.
+fn narrowed(only: &[RepoPath], left: &[RepoPath]) -> Option<Remark> {
+    let list = |paths: &[RepoPath]| {
+        let named: Vec<&str> = paths.iter().take(8).map(RepoPath::as_str).collect();
+        match paths.len().saturating_sub(named.len()) {
+            0 => named.join(", "),
+            more => format!("{} and {more} more", named.join(", ")),
+        }
+    };
+    (!only.is_empty() && !left.is_empty()).then(|| {
+        let message = format!(
+            "the range is narrowed by `files` to {}: of the change it leaves out {}",
+            list(only),
+            list(left)
+        );
+        Remark::new(0, "narrowed", message)
+    })
+}
+
+/// Names commits in a sentence, the most of them by their short ids.
+fn in_words(commits: &[Commit]) -> String {
+    const NAMED: usize = 10;
+    let ids: Vec<&str> = commits.iter().take(NAMED).map(|c| c.id.short()).collect();
+    let more = match commits.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        n => format!(" and {n} more"),
+    };
+    format!("{} {}{more}", if commits.len() == 1 { "commit" } else { "commits" }, ids.join(", "))
 }
 
 fn candidates(commits: &[Commit]) -> String {

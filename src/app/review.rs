@@ -28,6 +28,7 @@ use super::workspace::Workspace;
 use super::{claims, next, precheck, rules, stopped};
 use contradictions::{agrees, refuse_beside_loop};
 
+mod as_sent;
 mod beside;
 mod contradictions;
 mod covered;
@@ -215,7 +216,8 @@ fn begun(
     let follows = predecessor.filter(|_| linked.found.is_some());
     let pinned = match linked.found {
         Some(found) => found,
-        None => ranges::first(ws, &named.subject, &protocol.range, &wanted, &|ids| covered(store, ids))?,
+        None => ranges::first(ws, &named.subject, &protocol.range, &wanted, &|ids| covered(store, ids))
+            .map_err(|error| as_sent::completed(error, request))?,
     };
     let known: Vec<&LoopId> = predecessor.map(|p| &p.id).into_iter().chain(linked.to).collect();
     let mut named = named;
@@ -465,7 +467,7 @@ fn opened_or_rejected(
     answer.loop_id = Some(state.id.to_string());
     answer.pass = Some(pass.number);
     answer.max_passes = Some(state.protocol.max_passes);
-    answer.range = Some(range(&state.subject, &pass.change, pinned));
+    answer.range = Some(range(state, &pass.change, pinned));
     answer.precheck = pass.precheck.as_ref().map(precheck_row);
     answer
 }
@@ -512,7 +514,7 @@ fn with_pass(
         answer.parts = Some(parts::count(pass));
         answer.remarks.extend(brief.and_then(|b| parts::size_remark(request.max_tokens, b)));
         answer.countersign = Some(pass.countersign.to_string());
-        answer.range = Some(range(&state.subject, &pass.change, pinned));
+        answer.range = Some(range(state, &pass.change, pinned));
         answer.precheck = pass.precheck.as_ref().map(precheck_row);
     }
     if let Some(brief) = brief.filter(|_| request.brief.unwrap_or(true)) {
@@ -591,8 +593,8 @@ fn not_all(change: &PinnedChange) -> Option<Remark> {
     })
 }
 
-fn range(subject: &Subject, change: &PinnedChange, pinned: &Pinned) -> Range {
-    let scope = Outside::of(subject, change);
+fn range(state: &LoopState, change: &PinnedChange, pinned: &Pinned) -> Range {
+    let scope = Outside::of(&state.subject, change, &state.only);
     let row = |c: &crate::domain::subject::PinnedCommit| CommitRow {
         id: c.id.short().to_owned(),
         subject: c.subject.clone(),

@@ -29,6 +29,7 @@ mod upstream;
 mod whole_plan;
 
 pub(super) use fix_task::is_another_lists;
+pub(super) use numbers::as_it_stood as plan_then;
 pub(super) use rivals::told_apart;
 pub(super) use upstream::of as upstream_of;
 pub(super) use whole_plan::{
@@ -481,8 +482,8 @@ pub(super) fn scope(ws: &Workspace<'_>, subject: &Subject, files: Vec<String>) -
     scope
 }
 
-/// Tells whether a plan is a spec's task list in which only ticks and new fix tasks changed between two commits.
-pub(super) fn only_progress(ws: &Workspace<'_>, base: Option<&Oid>, head: &Oid, path: &RepoPath) -> bool {
+/// Tells whether of a plan only ticks, and in a spec's task list new fix tasks, changed between two commits.
+fn only_progress(ws: &Workspace<'_>, base: Option<&Oid>, head: &Oid, path: &RepoPath) -> bool {
     let Some(base) = base else { return false };
     let text = |at: &Oid| {
         let bytes = ws.repository.read_at(at, path, plan::MAX_PLAN as u64).ok().flatten()?;
@@ -492,6 +493,19 @@ pub(super) fn only_progress(ws: &Workspace<'_>, base: Option<&Oid>, head: &Oid, 
         (Some(before), Some(after)) => plan::only_progress(path, &before, &after),
         (_, None) | (None, Some(_)) => false,
     }
+}
+
+/// Tells whether a file of a change is a subject's plan in which nothing but progress changed; one that no message could
+/// name begins where its plan came, and bringing that is no part of it either.
+pub(super) fn is_plan_alone(
+    ws: &Workspace<'_>,
+    subject: &Subject,
+    (base, head): (Option<&Oid>, &Oid),
+    path: &RepoPath,
+) -> bool {
+    let came = || base.is_none_or(|base| ws.repository.entry_at(base, path).is_ok_and(|at| at.is_none()));
+    subject.plan_path() == Some(path)
+        && (only_progress(ws, base, head, path) || has_no_scope(subject) && came())
 }
 
 fn named_scope(subject: &Subject, files: Vec<String>) -> TaskScope {

@@ -58,6 +58,8 @@ pub struct TaskScope {
     pub came: BTreeSet<Oid>,
     /// What the tasks are called today that a commit's message names, where the plan was renumbered since.
     pub meant: BTreeMap<Oid, BTreeSet<String>>,
+    /// Commits that carry the numbers of an earlier plan that is gone.
+    pub earlier: BTreeSet<Oid>,
 }
 
 /// The commits of a task and what stands around them. Every list is oldest first.
@@ -124,6 +126,7 @@ enum Near {
     OtherTask,
     NoTask,
     NoBase,
+    NoScope,
     NoFiles,
     Shared,
     CameIn,
@@ -165,6 +168,9 @@ impl Near {
             Near::OtherPlan => "touches the task's files and carries another plan's scope",
             Near::OtherTask => "touches the task's files and names another task",
             Near::NoTask => "carries the plan's scope, names no task and touches none of the task's files",
+            Near::NoScope => {
+                "names a task of this number without the plan's scope and touches none of the task's files; it counts when a base before it is given"
+            }
             Near::NoFiles => "has the task's commit message and touches none of its files",
             Near::Shared => {
                 "has a commit message that several tasks share and touches none of this task's files"
@@ -215,7 +221,7 @@ pub fn commits_of_task(history: &[Commit], scope: &TaskScope, since: Option<&Oid
     let began = began.max(judged.iter().rposition(|(_, s)| *s == came));
     let phase = began.and_then(|began| judged.get(..=began)).unwrap_or_default();
     selection.unreviewed = pick(phase, Standing::is_others);
-    selection.unreviewed.retain(|commit| !scope.covered.contains(&commit.id));
+    selection.unreviewed.retain(|c| !scope.covered.contains(&c.id) && !scope.earlier.contains(&c.id));
     selection.why = reasons(phase);
     selection.why.extend(paired);
     selection.why.extend(shared(&selection.shared_files()));
@@ -418,6 +424,9 @@ pub fn likeliest<'a>(history: &'a [Commit], scope: &TaskScope, limit: usize) -> 
 }
 
 fn standing(commit: &Commit, scope: &TaskScope, plan: &PlanNames, based: bool) -> Standing {
+    if scope.earlier.contains(&commit.id) {
+        return Standing::Other { why: None };
+    }
     let own_plan = plan.is_scope_of(&commit.subject) && !rival::is_theirs(commit, scope);
     let named = scope.named_by(commit);
     let names_it = scope.is_named(&named);
@@ -445,7 +454,9 @@ fn standing(commit: &Commit, scope: &TaskScope, plan: &PlanNames, based: bool) -
     match named {
         // Without a plan's scope a task's number could be any plan's: then only the files count.
         Named::Tasks(_) if claims || names_it && (plan.is_empty() || files && based) => Standing::Own,
-        Named::Tasks(_) if names_it => Standing::Other { why: files.then_some(Near::NoBase) },
+        Named::Tasks(_) if names_it => {
+            Standing::Other { why: Some(if files { Near::NoBase } else { Near::NoScope }) }
+        }
         Named::Tasks(_) => Standing::Other { why: files.then_some(Near::OtherTask) },
         Named::Nothing if own_plan && (files || scope.files.is_empty()) => Standing::Own,
         Named::Nothing if own_plan => Standing::Other { why: Some(Near::NoTask) },

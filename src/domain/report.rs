@@ -207,7 +207,7 @@ fn summary(text: &mut String, state: &LoopState) {
 
 /// Says where the change leaves the files its subject lists (SPEC 7.4).
 fn scope(text: &mut String, state: &LoopState, pass: &PassRecord) {
-    let lines = Outside::of(&state.subject, &pass.change).lines(usize::MAX);
+    let lines = Outside::of(&state.subject, &pass.change, &state.only).lines(usize::MAX);
     if lines.is_empty() {
         return;
     }

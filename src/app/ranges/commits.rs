@@ -1,7 +1,5 @@
 //! A change that lies in commits: those of the task, followed over amends, or a range the caller named.
 
-use serde_json::json;
-
 use crate::domain::diff::{Commit, Renamed};
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::range::{self, TaskScope, is_book_keeping, touches};
@@ -11,8 +9,9 @@ use crate::domain::subject::{Found, PinnedCommit, Subject};
 use crate::error::Error;
 
 use super::{
-    EMPTY_TREE, HISTORY, Looked, Made, Pinned, Wanted, by_name, came, candidates, cut, inside, is_cut, late,
-    likeliest, merges, moved, moves, names_id, pin, renamed, uncommitted,
+    HISTORY, Looked, Made, Pinned, Wanted, by_name, came, candidates, cut, earlier, inside, is_cut, late,
+    likeliest, merges, moved, moves, names_id, narrowed, no_base, nothing, pin, renamed, shared, since_plan,
+    uncommitted,
 };
 use crate::app::subjects;
 use crate::app::workspace::Workspace;
@@ -25,14 +24,17 @@ pub(super) fn first<'a>(
 ) -> Result<Looked<'a>, Error> {
     let head = head(ws, subject, wanted)?;
     let scope = subjects::scope(ws, subject, subject.files().to_vec());
-    let found = select(ws, subject, &scope, &head, &wanted.known)?;
+    let mut found = select(ws, subject, &scope, &head, &wanted.known)?;
+    if found.selection.commits.is_empty() && !found.earlier.is_empty() {
+        found = selected(ws, subject, &scope, &head, (&wanted.known, Earlier::Taken))?;
+    }
     if found.selection.commits.is_empty() {
         return Ok(Looked::nothing(move || {
             let history = ws.repository.history(&head, None, HISTORY)?;
-            Ok(empty(ws, subject, &history, &scope))
+            Ok(nothing::empty(ws, subject, &history, &scope))
         }));
     }
-    let Selected { selection, base, near, mut notes } = found;
+    let Selected { selection, base, near, mut notes, .. } = found;
     notes.extend(selection.why);
     let only = &wanted.only;
     let chosen = Chosen { commits: &selection.commits, base: base.as_ref(), tip: &head, around: &near };
@@ -77,8 +79,17 @@ pub(super) struct Selected {
     pub(super) selection: range::Selection,
     pub(super) base: Option<Oid>,
     /// What they were selected from, newest first.
-    near: Vec<Commit>,
-    notes: Vec<Remark>,
+    pub(super) near: Vec<Commit>,
+    pub(super) notes: Vec<Remark>,
+    /// The commits of an earlier plan with the same numbers that were left out.
+    pub(super) earlier: Vec<Commit>,
+}
+
+/// What is done with the commits of an earlier plan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Earlier {
+    LeftOut,
+    Taken,
 }
 
 /// Selects the subject's own commits from the history of a head: those that name it, and since the first of them
@@ -89,6 +100,16 @@ pub(super) fn select(
     scope: &TaskScope,
     head: &Oid,
     known: &[PinnedCommit],
+) -> Result<Selected, Error> {
+    selected(ws, subject, scope, head, (known, Earlier::LeftOut))
+}
+
+fn selected(
+    ws: &Workspace<'_>,
+    subject: &Subject,
+    scope: &TaskScope,
+    head: &Oid,
+    (known, of_earlier): (&[PinnedCommit], Earlier),
 ) -> Result<Selected, Error> {
     let messages = ws.repository.messages(head, HISTORY)?;
     let named = match subject {
@@ -106,11 +127,16 @@ pub(super) fn select(
     let near = match named.max(oldest) {
         Some(reach) => ws.repository.with_files(messages.into_iter().take(reach).collect())?,
         // No message tells: the files must.
-        None if subjects::has_no_scope(subject) => return since_its_plan(ws, subject, scope, head),
+        None if subjects::has_no_scope(subject) => return since_plan::found(ws, subject, scope, head),
         None => return Ok(Selected::default()),
     };
     let scope = subjects::told_apart(ws, subject, scope.clone(), &near);
-    let scope = &came::told(ws, subject, scope, &near)?;
+    let mut scope = came::told(ws, subject, scope, &near)?;
+    let older = earlier::than_its_plan(ws, subject, &scope, (&near, head), &still.kept)?;
+    if of_earlier == Earlier::LeftOut {
+        scope.earlier = older.of_another.iter().map(|c| c.id.clone()).collect();
+    }
+    let scope = &scope;
     // Tests before the first commit that nothing gave to it: they lie before the range, and are said all the same.
     let mut unpaired = Vec::new();
     let first = match subject {
@@ -130,8 +156,8 @@ pub(super) fn select(
     let first = [first.as_ref(), kept].into_iter().flatten().max_by_key(|c| at(c)).cloned();
     let Some(first) = first else {
         return match subjects::has_no_scope(subject) {
-            true => since_its_plan(ws, subject, scope, head),
-            false => Ok(Selected::default()),
+            true => since_plan::found(ws, subject, scope, head),
+            false => Ok(Selected { earlier: older.of_another, ..Selected::default() }),
         };
     };
     let base = first.parents.first().cloned();
@@ -158,43 +184,17 @@ pub(super) fn select(
     selection.unreviewed = since_phase(&near, &scope, &selection);
     unpaired.retain(|why| !selection.why.contains(why));
     selection.why.extend(unpaired);
+    selection.why.extend(match of_earlier {
+        Earlier::LeftOut => older.left_out(),
+        Earlier::Taken => older.taken(),
+    });
+    selection.why.extend(older.said_of(&selection.commits));
     let base = match still.beyond.first() {
         Some(oldest) => oldest.parents.first().cloned(),
         None => base,
     };
     selection.commits.splice(0..0, still.beyond);
-    Ok(Selected { selection, base, near, notes: still.notes })
-}
-
-/// A plan that says neither phase nor number leaves no mark in messages: what touches the files since the plan was
-/// last written is the subject's, unless it says otherwise.
-fn since_its_plan(
-    ws: &Workspace<'_>,
-    subject: &Subject,
-    scope: &TaskScope,
-    head: &Oid,
-) -> Result<Selected, Error> {
-    let Some(plan) = subject.plan_path().filter(|_| !scope.files.is_empty()) else {
-        return Ok(Selected::default());
-    };
-    let history = ws.repository.history(head, None, HISTORY)?;
-    let Some(at) = history.iter().position(|c| c.files.contains(plan)) else {
-        return Ok(Selected::default());
-    };
-    let written = &history[at];
-    // Where the plan came together with the work, that commit is part of it.
-    let with_work = touches(&written.files, &scope.files);
-    let base = if with_work { written.parents.first().cloned() } else { Some(written.id.clone()) };
-    let upto = if with_work { at + 1 } else { at };
-    let scope = TaskScope { phase: None, plan: None, ..scope.clone() };
-    let selection = range::commits_of_task(&history[..upto], &scope, base.as_ref());
-    let message = format!(
-        "its plan says neither phase nor number: the commits that touch its files since {} \"{}\" are reviewed",
-        written.id.short(),
-        written.subject
-    );
-    let notes = vec![Remark::new(0, "found_by_files", message)];
-    Ok(Selected { selection, base, near: history, notes })
+    Ok(Selected { selection, base, near, notes: still.notes, earlier: older.of_another })
 }
 
 /// Returns the subject's own commits of a history since a base.
@@ -286,7 +286,7 @@ pub(super) fn again(
             }
         }
         if commits.is_empty() {
-            return Err(empty(ws, &state.subject, &history, &scope));
+            return Err(nothing::empty(ws, &state.subject, &history, &scope));
         }
         let mut notes = notes.clone();
         let is_taken = |why: &Remark| {
@@ -332,11 +332,7 @@ pub(super) fn explicit(
     if let Some(base) = base
         && !ws.repository.is_ancestor(base, head)?
     {
-        return Err(Error::invalid(
-            "base",
-            format!("{} is not in the history of {}", base.short(), head.short()),
-        )
-        .hint("Give a base that the head descends from, such as the commit before the change"));
+        return Err(no_base::refused(ws, subject, base, head, wanted)?);
     }
     let history = ws.repository.history(head, base, HISTORY)?;
     if is_cut(&history, base) {
@@ -550,8 +546,12 @@ fn build(
     let head = together(ws, commits, newest, tip)?;
     let only = &followed(commits.iter(), only);
     let mut files: Vec<RepoPath> = commits.iter().flat_map(|c| c.files.iter().cloned()).collect();
-    files.retain(|f| !is_book_keeping(f) && (only.is_empty() || inside(f, only)));
-    files.retain(|f| subject.plan_path() != Some(f) || !subjects::only_progress(ws, base, &head, f));
+    files.retain(|f| !is_book_keeping(f));
+    files.retain(|f| !subjects::is_plan_alone(ws, subject, (base, &head), f));
+    let (mut files, mut left): (Vec<RepoPath>, Vec<RepoPath>) =
+        files.into_iter().partition(|f| only.is_empty() || inside(f, only));
+    left.sort();
+    left.dedup();
     // A file that somebody else moved in between is no removal.
     let at = around.iter().position(|c| c.id == head).unwrap_or(around.len());
     let upto = around[at..].iter().position(|c| Some(&c.id) == base).map_or(around.len(), |end| at + end);
@@ -563,6 +563,8 @@ fn build(
     }
     let diff = ws.repository.diff_within(base, &head, &files)?;
     let mut notes = notes;
+    notes.extend(narrowed(only, &left));
+    notes.extend(shared::said(ws, subject, commits));
     notes.extend(merges::by_hand(ws, subject, (base, &head, tip), &files)?);
     let made = Made { base, head, commits, diff, found: Found::Commits, snapshot: None };
     pin(made, unreviewed, notes)
@@ -610,76 +612,4 @@ fn together(ws: &Workspace<'_>, commits: &[Commit], newest: &Commit, tip: &Oid) 
         return Ok(merge.id.clone());
     }
     Ok(tip.clone())
-}
-
-/// Refuses an empty range, naming the commits that were likeliest meant.
-fn empty(ws: &Workspace<'_>, subject: &Subject, history: &[Commit], scope: &TaskScope) -> Error {
-    let label = subject.label();
-    let near = |c: &&Commit| !scope.files.is_empty() && touches(&c.files, &scope.files);
-    let (siblings, touching): (Vec<&Commit>, Vec<&Commit>) =
-        history.iter().filter(near).partition(|c| range::is_siblings(c, scope));
-    let why = match subject {
-        Subject::Task { .. } if scope.message.is_some() => format!(
-            "no commit of {label} was found: none has its message ({}) and touches {}",
-            scope.message.as_deref().unwrap_or_default(),
-            if scope.files.is_empty() { "something reviewed".to_owned() } else { scope.files.join(", ") }
-        ),
-        Subject::Task { stem, files, .. } | Subject::Execution { stem, files, .. } => {
-            let task = if matches!(subject, Subject::Task { .. }) { " with this task" } else { "" };
-            let rest = match (files.as_slice(), touching.len()) {
-                ([], _) => "; it lists no files to find them by".to_owned(),
-                (files, 0) => format!(", and none touches {}", files.join(", ")),
-                (files, n) => format!(
-                    "; {n} touch {} without it, and nothing tells whether they are meant",
-                    files.join(", ")
-                ),
-            };
-            format!("no commit of {label} was found: none carries the scope ({stem}){task}{rest}")
-        }
-        Subject::Change { id, files, .. } => match (files.is_empty(), touching.len()) {
-            (true, _) => format!("no commit names {id:?}, and the change lists no `files`"),
-            (false, 0) => format!("no commit names {id:?} or touches the change's `files`"),
-            (false, n) => format!(
-                "no commit names {id:?}; {n} touch its `files`, and nothing tells whether they are meant"
-            ),
-        },
-        Subject::Plan { .. } | Subject::Artifact { .. } => format!("{label} is not there"),
-    };
-    let mut error = Error::refused(why)
-        .at("base")
-        .hint("Commit the work first, or name the range: `base` is the commit before the change")
-        .hint(likeliest(history, scope));
-    if history.len() >= HISTORY {
-        error = error.hint(format!("Only the newest {HISTORY} commits were looked through: of older work name the `base` and the `head`"));
-    }
-    match ws.repository.shallow_note() {
-        // What looks like its first commit is only the first that was fetched.
-        Some(note) => error = error.hint(note.message.replacen("this", "This", 1)),
-        None if history.iter().take(4).any(|c| c.parents.is_empty()) => {
-            error = error
-                .hint(format!("Before the first commit of all lies {EMPTY_TREE}, git's name of nothing"));
-        }
-        None => {}
-    }
-    let under_way = ws.repository.under_way();
-    if let Some(what) = under_way {
-        error = error.hint(format!("{what} is under way here: what it still brings is not in this history"));
-    }
-    // The one call that could be meant, where only one commit could: made since the plan was written, and the only one
-    // that touches the files, whoever it says it is of.
-    let written = subject.plan_path().and_then(|plan| history.iter().rposition(|c| c.files.contains(plan)));
-    let since = |one: &Commit| written.is_none_or(|at| history[..=at].iter().any(|c| c.id == one.id));
-    match (touching.as_slice(), subject) {
-        ([one], Subject::Task { plan_path, task, .. })
-            if !one.parents.is_empty()
-                && siblings.is_empty()
-                && since(one)
-                && under_way.is_none()
-                && ws.repository.shallow_note().is_none() =>
-        {
-            let base = one.parents[0].as_str();
-            error.call("review_task", json!({ "plan": plan_path.as_str(), "task": task, "base": base }))
-        }
-        _ => error,
-    }
 }

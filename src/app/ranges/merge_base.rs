@@ -9,7 +9,8 @@ use crate::domain::subject::{Found, PinnedChange, Subject};
 use crate::error::Error;
 
 use super::{
-    HISTORY, Looked, Made, Pinned, Wanted, candidates, inside, is_cut, merges, moved, pin, uncommitted,
+    HISTORY, Looked, Made, Pinned, Wanted, candidates, inside, is_cut, merges, moved, narrowed, pin,
+    uncommitted,
 };
 use crate::app::workspace::Workspace;
 
@@ -142,6 +143,9 @@ fn between(
     let made =
         Made { base, head: head.clone(), commits: &own, diff, found: Found::MergeBase, snapshot: None };
     let mut notes = merges::by_hand(ws, subject, (base, head, head), &files)?;
+    let mut beside = wanted(subject, &[], &whole);
+    beside.retain(|f| !files.contains(f));
+    notes.extend(narrowed(only, &beside));
     if is_cut(&history, base) {
         let message = format!(
             "of the range's commits only the newest {HISTORY} are listed; its diff is that of all of them"

@@ -18,7 +18,7 @@ use crate::io::git::{Differing, GitError};
 
 use super::{
     Covered, HISTORY, Looked, Made, Pinned, Wanted, by_name, came, commits, cut, inside, late, likeliest,
-    merges, moved, moves, pin, snapshot,
+    merges, moved, moves, narrowed, pin, snapshot,
 };
 use crate::app::subjects;
 use crate::app::workspace::Workspace;
@@ -95,6 +95,7 @@ pub(super) fn first<'a>(
         paths.extend(of_commit(ws, subject, &wanted.only, commit, (base.as_ref(), head.as_ref())));
     }
     notes.extend(said(ws, subject, &differing, &paths));
+    notes.extend(left_out(subject, &wanted.only, &differing.paths));
     follow_renames(ws, head.as_ref(), &mut paths, &mut notes)?;
     if !before.is_empty() {
         let message =
@@ -312,6 +313,7 @@ pub(super) fn again(ws: &Workspace<'_>, state: &LoopState, last: &PinnedChange) 
         let differing = near(ws, subject, &pinned)?;
         paths.extend(own(subject, &state.only, &differing.paths));
         notes.extend(said(ws, subject, &differing, &paths));
+        notes.extend(left_out(subject, &state.only, &differing.paths));
         follow_renames(ws, head.as_ref(), &mut paths, &mut notes)?;
     }
     if let Some(now) = &pulled_up {
@@ -409,6 +411,13 @@ fn own(subject: &Subject, only: &[RepoPath], paths: &[RepoPath]) -> Vec<RepoPath
     }
 }
 
+/// Says which of the subject's files that differ the caller left out.
+fn left_out(subject: &Subject, only: &[RepoPath], differing: &[RepoPath]) -> Option<Remark> {
+    let mut left = own(subject, &[], differing);
+    left.retain(|path| !inside(path, only));
+    narrowed(only, &left)
+}
+
 /// Returns all files of one of the subject's own commits, those outside its list among them; no documents that plan, but
 /// for those it lists.
 fn of_commit(
@@ -419,9 +428,7 @@ fn of_commit(
     (base, head): (Option<&Oid>, Option<&Oid>),
 ) -> Vec<RepoPath> {
     let listed = own(subject, only, &commit.files);
-    let ticks = |f: &RepoPath| {
-        subject.plan_path() == Some(f) && head.is_some_and(|head| subjects::only_progress(ws, base, head, f))
-    };
+    let ticks = |f: &RepoPath| head.is_some_and(|head| subjects::is_plan_alone(ws, subject, (base, head), f));
     let beside = commit.files.iter().filter(|f| {
         !listed.contains(f)
             && !is_book_keeping(f)

@@ -18,7 +18,7 @@ const LIMIT: u64 = 256 * 1024;
 
 /// Looks at the change of the pass as it was pinned, so that the same call tells the same.
 pub(super) fn checks(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Vec<Remark> {
-    let scope = Outside::of(&state.subject, &pass.change);
+    let scope = Outside::of(&state.subject, &pass.change, &state.only);
     let mut told = Vec::new();
     let outside: Vec<String> = scope.outside.iter().map(ToString::to_string).collect();
     if !outside.is_empty() {

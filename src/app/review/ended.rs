@@ -63,7 +63,18 @@ pub(super) fn after_closed(
         let now = ranges::again(ws, &seen, head);
         matches!((&now, state.pass()), (Ok(now), Some(p)) if held::is_same(ws, &p.change, now))
     };
-    let same = same_contract && (head.is_some() && same_up_to(head.as_ref()) || same_up_to(None));
+    // Under the numbers it had, another plan may go on by now: what counts is what is looked for under its own of today.
+    let same_at_its_place = || {
+        if same_subject(&state.subject, &named.subject) {
+            return false;
+        }
+        let covered = |ids: &[Oid]| covered(store, ids);
+        let now = wanted(ws, &named, request, Some(state))
+            .and_then(|wanted| ranges::first(ws, &named.subject, &protocol.range, &wanted, &covered));
+        matches!((&now, state.pass()), (Ok(now), Some(p)) if held::is_same(ws, &p.change, now))
+    };
+    let same_by = || head.is_some() && same_up_to(head.as_ref()) || same_up_to(None) || same_at_its_place();
+    let same = same_contract && same_by();
     let from_elsewhere = state.subject.branch() != seen.subject.branch();
     let same = same && (!from_elsewhere || !goes_on || held::passes_here(ws, state)?);
     if same && !names_more(ws, store, &named, &protocol, request, state) {

@@ -52,7 +52,7 @@ pub(super) fn told(
 }
 
 /// Reads a plan as it stood at a commit, or before it.
-fn as_it_stood(ws: &Workspace<'_>, path: &RepoPath, commit: &Commit) -> Option<Rc<Plan>> {
+pub(in crate::app) fn as_it_stood(ws: &Workspace<'_>, path: &RepoPath, commit: &Commit) -> Option<Rc<Plan>> {
     let at = |id: &Oid| ws.repository.entry_at(id, path).ok().flatten().map(|(blob, _)| blob);
     let blob = at(&commit.id).or_else(|| commit.parents.first().and_then(at))?;
     let key = (path.clone(), blob.clone());

@@ -88,7 +88,7 @@ fn of_work(
         requirements: requirements(state, &state.contract.requirements, tag, share(REQUIREMENTS), &mut cut),
         context: outside(state, tag, most.of_context(share(CONTEXT)), &mut cut),
         claims: claims::seal(tag, report, share(CLAIMS), &mut cut),
-        scope: scope(tag, &state.subject, material.change, share(SCOPE)),
+        scope: scope(tag, state, material.change, share(SCOPE)),
         ..Parts::default()
     };
     let open = findings::open(state);
@@ -422,8 +422,8 @@ fn commits(tag: &str, change: &PinnedChange, most: usize, cut: &mut Cut<'_>) -> 
 }
 
 /// Says where the change leaves the task's list of files (SPEC 7.4).
-fn scope(tag: &str, subject: &Subject, change: &PinnedChange, most: usize) -> String {
-    let lines = Outside::of(subject, change).lines(NAMED);
+fn scope(tag: &str, state: &LoopState, change: &PinnedChange, most: usize) -> String {
+    let lines = Outside::of(&state.subject, change, &state.only).lines(NAMED);
     if lines.is_empty() {
         return String::new();
     }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{Plan, Task};
+use super::{Plan, Task, task_key};
 
 /// Numbers of tasks, plans and list entries, which are what a renumbering changes.
 static NUMBERS: LazyLock<Regex> = LazyLock::new(|| {
@@ -68,6 +68,42 @@ pub fn number_today<'p>(now: &'p Plan, number: &str, name: &str) -> Option<&'p s
     kept.or_else(|| only(now, named)).map(|t| t.number.as_str())
 }
 
+/// Tells whether a plan as it was has some task of the plan as it is, by its name.
+pub fn have_in_common(then: &Plan, now: &Plan) -> bool {
+    now.tasks.iter().any(|is| then.tasks.iter().any(|was| is_named_as(is, was)))
+}
+
+/// Tells whether a task of a plan as it is was there in the plan as it was: by its words; by its name or its number, where
+/// the files do not say otherwise. Without a number, whether any task was. A number counts only where something else of the
+/// plan stayed: in a plan that was replaced it is another task's.
+pub fn goes_on(then: &Plan, now: &Plan, number: &str) -> bool {
+    let was_there = |is: &Task| {
+        then.tasks.iter().any(|was| {
+            let numbered = || task_key(&was.number) == task_key(&is.number) && have_in_common(then, now);
+            says_the_same(&is.asked(), &was.asked())
+                || share_files(is, was) && (is_named_as(is, was) || numbered())
+        })
+    };
+    match number.is_empty() {
+        true => now.tasks.iter().any(was_there),
+        // A task that is nowhere tells nothing.
+        false => now.task(number).is_none_or(was_there),
+    }
+}
+
+fn is_named_as(one: &Task, other: &Task) -> bool {
+    says_the_same(&one.name, &other.name)
+}
+
+/// Tells whether two tasks list a file together, or one of them lists none.
+fn share_files(one: &Task, other: &Task) -> bool {
+    let below = |a: &str, b: &str| {
+        a == b || a.strip_prefix(b.trim_end_matches('/')).is_some_and(|r| r.starts_with('/'))
+    };
+    let any = one.files.iter().any(|a| other.files.iter().any(|b| below(a, b) || below(b, a)));
+    any || one.files.is_empty() || other.files.is_empty()
+}
+
 fn only(plan: &Plan, is_it: impl Fn(&Task) -> bool) -> Option<&Task> {
     let mut hits = plan.tasks.iter().filter(|t| is_it(t));
     hits.next().filter(|_| hits.next().is_none())
@@ -110,6 +146,31 @@ mod tests {
         }
         assert_eq!(number_today(&plan(&[("zero", "x"), ("one", "x")]), "1", "one"), Some("2"));
         assert_eq!(number_today(&then, "9", "nine"), None);
+    }
+
+    #[test]
+    fn a_task_goes_on_where_the_plan_was_not_replaced() {
+        let with = |tasks: &[(&str, &str)]| {
+            let tasks: Vec<(&str, String)> = tasks
+                .iter()
+                .map(|(name, file)| (*name, format!("do it</action><files>{file}</files><action>")))
+                .collect();
+            plan(&tasks.iter().map(|(name, action)| (*name, action.as_str())).collect::<Vec<_>>())
+        };
+        let then = with(&[("one", "src/one.rs"), ("two", "src/two.rs")]);
+        for (now, expected) in [
+            (with(&[("one", "src/one.rs")]), true),
+            // Reworded, with more files, among others that stayed.
+            (with(&[("first", "src/one.rs, src/more.rs"), ("two", "src/two.rs")]), true),
+            (with(&[("one", "src")]), true),
+            // The number and the name alone are another's.
+            (with(&[("one", "src/other.rs")]), false),
+            (with(&[("first", "src/one.rs")]), false),
+        ] {
+            assert_eq!(goes_on(&then, &now, "1"), expected, "{:?}", now.tasks[0].name);
+            assert_eq!(goes_on(&then, &now, "9"), true);
+        }
+        assert!(!have_in_common(&then, &with(&[("three", "src/one.rs")])));
     }
 
     #[test]

@@ -143,8 +143,19 @@ fn number(text: &str) -> String {
     parts.collect::<Vec<_>>().join(".")
 }
 
+/// Returns a subject without the sign that some put before it: `✨ feat(03-01): x`, `:sparkles: feat(03-01): x`.
+fn plain(subject: &str) -> &str {
+    let bare = subject.trim_start();
+    let coded = bare.strip_prefix(':').and_then(|rest| rest.split_once(':'));
+    let is_code = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "_+-".contains(c);
+    match coded.filter(|(name, _)| !name.is_empty() && name.chars().all(is_code)) {
+        Some((_, rest)) => rest.trim_start(),
+        None => bare.trim_start_matches(|c: char| !c.is_ascii() && !c.is_alphanumeric()).trim_start(),
+    }
+}
+
 fn scope(subject: &str) -> Option<&str> {
-    SCOPE.captures(subject).and_then(|found| found.get(1)).map(|scope| scope.as_str())
+    SCOPE.captures(plain(subject)).and_then(|found| found.get(1)).map(|scope| scope.as_str())
 }
 
 /// Returns what a subject says it is of, in tokens and without its task: its scope, or its label where the scope has no
@@ -158,7 +169,7 @@ fn of(subject: &str) -> Option<Vec<String>> {
     if scope.as_ref().is_some_and(is_plan) {
         return scope;
     }
-    let label = LABEL.captures(subject).and_then(|found| found.get(1).or_else(|| found.get(2)));
+    let label = LABEL.captures(plain(subject)).and_then(|found| found.get(1).or_else(|| found.get(2)));
     label.map(|plan| tokens(plan.as_str())).or(scope)
 }
 
@@ -267,6 +278,12 @@ mod tests {
             (Some("03"), Some("01"), "fix(login): x (03-01 T2) (#12)", true),
             (Some("03"), Some("01"), "fix: 03-01 Task 2: x", true),
             (Some("03"), Some("01"), "03-01 task 2 x", true),
+            (Some("03"), Some("01"), "✨ feat(03-01): x", true),
+            (Some("03"), Some("01"), "♻️  refactor(03-01)!: x", true),
+            (Some("03"), Some("01"), ":sparkles: feat(03-01): x", true),
+            (Some("03"), Some("01"), "🐛 fix: 03-01 Task 2: x", true),
+            (Some("03"), Some("01"), "✨ feat(03-02): x", false),
+            (Some("03"), Some("01"), ":not a code: feat(03-01): x", false),
             (Some("03"), Some("01"), "fix(03-02 Task 2): x", false),
             (Some("03"), Some("01"), "fix: x (03-02 Task 2)", false),
             (Some("03"), Some("01"), "fix(03-02): x (03-01 Task 2)", false),

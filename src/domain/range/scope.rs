@@ -4,21 +4,27 @@ use super::{is_book_keeping, touches};
 use crate::domain::ids::RepoPath;
 use crate::domain::subject::{PinnedChange, Subject};
 
-/// How a change stands to the files its subject lists; both empty where it lists none.
+/// How a change stands to the files its subject lists; nothing outside or untouched where it lists none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Outside {
     /// Changed, and not listed; book-keeping left out.
     pub outside: Vec<RepoPath>,
     /// Listed as written, and neither changed nor moved.
     pub untouched: Vec<String>,
+    /// What the caller narrowed the range to: of listed files beside it nothing can be told.
+    pub narrowed: Vec<RepoPath>,
 }
 
 impl Outside {
-    /// Compares a change with its subject's list. A document lists nothing: it is its own file.
-    pub fn of(subject: &Subject, change: &PinnedChange) -> Self {
+    /// Compares a change, narrowed to some paths where any are given, with its subject's list. A document lists nothing: it
+    /// is its own file.
+    pub fn of(subject: &Subject, change: &PinnedChange, only: &[RepoPath]) -> Self {
         let listed = subject.files();
+        // A free change may list what it is narrowed to.
+        let is_list = only.iter().map(RepoPath::as_str).eq(listed.iter().map(String::as_str));
+        let narrowed = if is_list { Vec::new() } else { only.to_vec() };
         if listed.is_empty() {
-            return Self::default();
+            return Self { narrowed, ..Self::default() };
         }
         let names = |file: &crate::domain::subject::PinnedFile| {
             let mut names = vec![file.path.clone()];
@@ -37,9 +43,18 @@ impl Outside {
             .filter(|file| !is_book_keeping(&file.path) && !touches(&names(file), listed))
             .map(|file| file.path.clone())
             .collect();
-        let untouched =
-            listed.iter().filter(|file| !touches(&changed, std::slice::from_ref(*file))).cloned().collect();
-        Self { outside, untouched }
+        let looked_at = |file: &&String| {
+            let below =
+                |o: &RepoPath| file.strip_prefix(o.as_str()).is_some_and(|rest| rest.starts_with('/'));
+            only.is_empty() || touches(only, std::slice::from_ref(*file)) || only.iter().any(below)
+        };
+        let untouched = listed
+            .iter()
+            .filter(looked_at)
+            .filter(|file| !touches(&changed, std::slice::from_ref(*file)))
+            .cloned()
+            .collect();
+        Self { outside, untouched, narrowed }
     }
 
     /// Tells whether the change is what the list says.
@@ -51,7 +66,9 @@ impl Outside {
     pub fn lines(&self, most: usize) -> Vec<String> {
         let outside: Vec<&str> = self.outside.iter().map(RepoPath::as_str).collect();
         let untouched: Vec<&str> = self.untouched.iter().map(String::as_str).collect();
-        [("Changed, not listed", outside), ("Listed, not changed", untouched)]
+        let narrowed: Vec<&str> = self.narrowed.iter().map(RepoPath::as_str).collect();
+        let narrowed = ("Narrowed by the caller, other files are not looked at, to", narrowed);
+        [("Changed, not listed", outside), ("Listed, not changed", untouched), narrowed]
             .into_iter()
             .filter(|(_, names)| !names.is_empty())
             .map(|(what, names)| {
@@ -114,13 +131,22 @@ mod tests {
         };
         let listed =
             subject(&["src/a.rs", "src/old.rs", "lib/**/*.rs", "src/first.rs", "src/never.rs", "docs"]);
-        let found = Outside::of(&listed, &change);
+        let found = Outside::of(&listed, &change, &[]);
         assert_eq!(found.outside, [path("README.md")]);
         assert_eq!(found.untouched, ["src/never.rs", "docs"]);
         assert_eq!(
             found.lines(1),
             ["Changed, not listed: README.md", "Listed, not changed: src/never.rs and 1 more"]
         );
-        assert!(Outside::of(&subject(&[]), &change).is_empty());
+        assert!(Outside::of(&subject(&[]), &change, &[]).is_empty());
+        // What a caller left out is not told as untouched.
+        let narrowed = Outside::of(&listed, &change, &[path("src/never.rs"), path("lib")]);
+        assert_eq!(narrowed.untouched, ["src/never.rs"]);
+        assert_eq!(
+            narrowed.lines(2)[2],
+            "Narrowed by the caller, other files are not looked at, to: src/never.rs, lib"
+        );
+        let list = subject(&["src/a.rs"]);
+        assert!(Outside::of(&list, &change, &[path("src/a.rs")]).narrowed.is_empty());
     }
 }

@@ -1,0 +1,150 @@
+//! The change of a task whose plan says neither phase nor number: what touches its files since the plan came.
+
+use crate::domain::diff::Commit;
+use crate::domain::ids::{Oid, RepoPath};
+use crate::domain::range::{self, TaskScope, touches};
+use crate::domain::review::Remark;
+use crate::domain::subject::Subject;
+use crate::error::Error;
+
+use super::commits::Selected;
+use super::{HISTORY, earlier, in_words};
+use crate::app::subjects;
+use crate::app::workspace::Workspace;
+
+/// A plan that says neither phase nor number leaves no mark in messages: what touches the files since the commit that
+/// brought it, or that wrote it anew with this task in it, is the subject's, unless it says otherwise.
+pub(super) fn found(
+    ws: &Workspace<'_>,
+    subject: &Subject,
+    scope: &TaskScope,
+    head: &Oid,
+) -> Result<Selected, Error> {
+    let Some(plan) = subject.plan_path().filter(|_| !scope.files.is_empty()) else {
+        return Ok(Selected::default());
+    };
+    let history = ws.repository.history(head, None, HISTORY)?;
+    let Some(starts) = starts(ws, &history, subject, head)? else { return Ok(Selected::default()) };
+    let mut scope = TaskScope { phase: None, plan: None, ..scope.clone() };
+    // Writing the plan and ticking in it is no work.
+    scope.written.push(plan.clone());
+    // The newest of the commits that brought the task which leaves any commit.
+    let mut found = None;
+    for (nth, at) in starts.iter().enumerate() {
+        let selection = since(ws, &history, *at, (plan, &scope));
+        if !selection.commits.is_empty() {
+            found = Some((nth, *at, selection));
+            break;
+        }
+    }
+    let Some((nth, at, selection)) = found else { return Ok(Selected::default()) };
+    let written = &history[at];
+    let mut message = format!(
+        "its plan says neither phase nor number: the commits that touch its files since {} \"{}\" are reviewed",
+        written.id.short(),
+        written.subject
+    );
+    if nth > 0 {
+        message += ", since nothing touches them after the plan was written anew";
+    }
+    let mut notes = vec![Remark::new(0, "found_by_files", message)];
+    let with_work = touches(&written.files, &scope.files);
+    if with_work && selection.commits.iter().all(|c| c.id != written.id) {
+        notes.push(beside(written));
+    }
+    // What lies between two writings of the plan was done for what it asked then.
+    if let Some(first) = starts.get(nth + 1) {
+        let before = since(ws, &history, *first, (plan, &scope)).commits;
+        let before: Vec<Commit> = before.into_iter().filter(|c| !is_since(ws, c, written)).collect();
+        if !before.is_empty() {
+            let message = format!(
+                "the plan was written anew with {} \"{}\" and had no such task before: {} touched the files under the earlier one and {} left out; name the `base` before that where it is meant",
+                written.id.short(),
+                written.subject,
+                in_words(&before),
+                if before.len() == 1 { "is" } else { "are" }
+            );
+            notes.push(Remark::new(0, "earlier_plan", message));
+        }
+    }
+    let base = selection.commits.first().and_then(|c| c.parents.first().cloned());
+    Ok(Selected { selection, base, near: history, notes, earlier: Vec::new() })
+}
+
+/// Returns the commits from which a task may be counted, by their places in the history, the newest first: those that
+/// wrote the plan anew with the task in it, and last the one that brought the plan. Nothing where git does not keep it.
+fn starts(
+    ws: &Workspace<'_>,
+    history: &[Commit],
+    subject: &Subject,
+    head: &Oid,
+) -> Result<Option<Vec<usize>>, Error> {
+    let Some(plan) = subject.plan_path() else { return Ok(None) };
+    let came = earlier::came(ws, history, subject, head)?;
+    let upto = came.as_ref().map_or(history.len(), |came| came.at);
+    let mut starts = Vec::new();
+    for (at, commit) in history[..upto].iter().enumerate() {
+        if commit.parents.len() != 1 || !commit.files.contains(plan) {
+            continue;
+        }
+        let before = Commit { id: commit.parents[0].clone(), parents: Vec::new(), ..commit.clone() };
+        let was = subjects::plan_then(ws, plan, &before);
+        if was.is_some_and(|was| !earlier::is_of(ws, subject, &was)) {
+            starts.push(at);
+            break;
+        }
+    }
+    starts.extend(came.map(|came| came.at));
+    Ok((!starts.is_empty()).then_some(starts))
+}
+
+/// Selects what touches a task's files since a commit that wrote its plan, that one with it where it is the work as well:
+/// it says so, or nothing came after it; one that brings files of everybody's is none.
+fn since(
+    ws: &Workspace<'_>,
+    history: &[Commit],
+    at: usize,
+    (plan, scope): (&RepoPath, &TaskScope),
+) -> range::Selection {
+    let written = &history[at];
+    let mut selection = range::commits_of_task(history, scope, Some(&written.id));
+    selection.commits.retain(|c| is_since(ws, c, written));
+    let is_others = range::is_siblings(written, scope) && !selection.commits.is_empty();
+    if !touches(&written.files, &scope.files) || is_others {
+        return selection;
+    }
+    let brings_all = || {
+        let others: Vec<String> = subjects::plan_now(ws, plan)
+            .iter()
+            .flat_map(|plan| plan.tasks.iter().flat_map(|t| t.files.iter().cloned()))
+            .filter(|file| !scope.files.contains(file))
+            .collect();
+        let work =
+            written.files.iter().filter(|f| *f != plan && !touches(std::slice::from_ref(*f), &scope.files));
+        written.parents.is_empty() || work.cloned().any(|f| touches(&[f], &others))
+    };
+    // What a first commit of all brings is nobody's work by itself.
+    let is_all = selection.commits.is_empty() && !written.parents.is_empty();
+    if is_all || range::says_it(written, scope) || !brings_all() {
+        selection.commits.insert(0, written.clone());
+    }
+    selection
+}
+
+fn is_since(ws: &Workspace<'_>, commit: &Commit, written: &Commit) -> bool {
+    !ws.repository.is_ancestor(&commit.id, &written.id).unwrap_or(false)
+}
+
+/// Says that the commit which brought a plan touches the task's files as well, and is taken for no work on it.
+fn beside(written: &Commit) -> Remark {
+    let how = match written.parents.first() {
+        Some(parent) => format!("; where it is, name {} as the `base`", parent.short()),
+        None => "; where it is, name the beginning as the `base`".to_owned(),
+    };
+    let message = format!(
+        "commit {} \"{}\" brought the plan and the task's files with others': it is taken for no work on the task{how}",
+        written.id.short(),
+        written.subject
+    );
+    Remark::new(0, "left_out", message)
+}

@@ -1,0 +1,124 @@
+//! What a range leaves out or takes in by mistake is said, and a refusal names what would work (SPEC 7.1, 7.4).
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use serde_json::{Value, json};
+
+use crate::desk::{Desk, codes, files, remarks_of, subjects};
+use crate::plan_scene::{self, PLAN};
+use crate::scene::Scene;
+
+const START: &str = "chore: start";
+
+/// A plan 03-01 with two tasks and their files, on a repository with code.
+fn with_tasks(first: &str, second: &str) -> Scene {
+    let scene = Scene::new();
+    let plan = plan_scene::plan()
+        .replace("<files>src/cart.js</files>", &format!("<files>{first}</files>"))
+        .replace("<files>src/checkout.js</files>", &format!("<files>{second}</files>"));
+    scene.commit(
+        START,
+        &[
+            (PLAN, &plan),
+            (".planning/megazord.config.json", "{}"),
+            ("src/a.py", "a=1\n"),
+            ("src/b.py", "b=1\n"),
+            ("src/index.py", "i\n"),
+        ],
+    );
+    scene
+}
+
+fn task(number: &str) -> Value {
+    json!({ "plan": PLAN, "task": number })
+}
+
+#[test]
+fn a_base_that_moved_on_is_refused_with_where_the_two_part() {
+    let scene = Scene::new();
+    let start = scene.commit(START, &[("src/a.py", "1\n")]);
+    scene.branch("work", &start);
+    scene.switch("work");
+    scene.commit("mine", &[("src/a.py", "2\n")]);
+    scene.switch("main");
+    scene.commit("others", &[("src/b.py", "2\n")]);
+    scene.switch("work");
+    let desk = Desk::at(scene.root());
+    let request = |base: &str| json!({ "id": "X-1", "title": "Two", "criteria": "It is two.", "base": base });
+    let why = desk.refused("review_task", request("main"));
+    let call = format!(
+        "{{\"id\":\"X-1\",\"title\":\"Two\",\"base\":\"{}\",\"criteria\":\"It is two.\"}}",
+        start.as_str()
+    );
+    assert!(why.contains(start.short()) && why.contains(START) && why.contains(&call), "{why}");
+    assert!(!why.contains("with your own"), "nothing is missing: {why}");
+    let opened = desk.review(serde_json::from_str(&call).unwrap());
+    assert_eq!(subjects(&opened), ["mine"], "{opened:#}");
+    // The two the wrong way round.
+    let head = scene.open().head().unwrap();
+    let swapped =
+        json!({ "id": "X-2", "title": "Two", "criteria": "It is two.", "base": "HEAD", "head": "HEAD~1" });
+    let why = desk.refused("review_task", swapped);
+    assert!(why.contains("comes after") && why.contains(&format!("\"head\":\"{}\"", head.as_str())), "{why}");
+}
+
+#[test]
+fn a_range_narrowed_by_the_caller_calls_nothing_untouched_that_it_leaves_out() {
+    let scene = with_tasks("src/a.py, src/c.py, src/never.py", "src/b.py");
+    scene.commit("feat(01-01): task 1 both", &[("src/a.py", "a=2\n"), ("src/c.py", "c\n")]);
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(json!({ "plan": PLAN, "task": "1", "files": ["src/c.py", "src/never.py"] }));
+    assert_eq!(files(&opened), ["src/c.py"], "{opened:#}");
+    assert_eq!(opened["range"]["untouched"], json!(["src/never.py"]), "{opened:#}");
+    let brief = opened["brief"].as_str().unwrap();
+    assert!(brief.contains("Listed, not changed: src/never.py\n"), "{brief}");
+    assert!(brief.contains("Narrowed by the caller"), "{brief}");
+    let said = remarks_of(&opened, "narrowed");
+    assert!(said.contains("`files`") && said.contains("src/a.py"), "{opened:#}");
+}
+
+#[test]
+fn a_commit_that_may_be_another_tasks_is_said_in_both_reviews() {
+    let scene = with_tasks("src/a.py, src/index.py", "src/b.py, src/index.py");
+    let login =
+        scene.commit("feat(01-01): add login", &[("src/a.py", "a=2\n"), ("src/index.py", "i\nlogin\n")]);
+    let logout = scene
+        .commit("feat(01-01): add logout", &[("src/b.py", "b=2\n"), ("src/index.py", "i\nlogin\nlogout\n")]);
+    let desk = Desk::at(scene.root());
+    for (number, doubtful, clear) in [("1", &logout, &login), ("2", &login, &logout)] {
+        let opened = desk.review(task(number));
+        assert_eq!(subjects(&opened).len(), 2, "{opened:#}");
+        let said = remarks_of(&opened, "may_be_anothers");
+        assert!(said.contains(doubtful.short()) && !said.contains(clear.short()), "{number}: {opened:#}");
+    }
+}
+
+#[test]
+fn a_clone_that_ends_at_the_tasks_commit_says_so_first() {
+    let scene = with_tasks("src/a.py", "src/b.py");
+    let only = scene.commit("feat(01-01): task 1 more", &[("src/a.py", "a=2\n")]);
+    std::fs::write(scene.root().join(".git/shallow"), format!("{}\n", only.as_str())).unwrap();
+    let why = Desk::at(scene.root()).call("review_task", task("1")).unwrap_err();
+    assert!(why.contains(only.short()) && why.contains("--unshallow"), "{why}");
+    assert!(why.contains("Once that is mended, the same call goes on"), "{why}");
+    for wrong in ["no commit that could be meant", "none carries", "Commit the work first"] {
+        assert!(!why.contains(wrong), "{wrong} in {why}");
+    }
+    // Of the other task it tells nothing, and that what the commit changed is hidden comes first.
+    let why = Desk::at(scene.root()).call("review_task", task("2")).unwrap_err();
+    let (hidden, commit) = (why.find("--unshallow").unwrap(), why.find("Commit the work first").unwrap());
+    assert!(hidden < commit && !why.contains("no commit that could be meant"), "{why}");
+}
+
+#[test]
+fn a_sign_before_the_scope_is_read_past_and_a_bare_number_is_told_why() {
+    let scene = with_tasks("src/a.py", "src/b.py");
+    scene.commit("feat(01-01): task 1 login", &[("src/a.py", "a=2\n")]);
+    scene.commit("✨ feat(01-01): task 1 more", &[("src/more.py", "m\n")]);
+    let helper = scene.commit("fix: task 1 helper", &[("src/helper.py", "h\n")]);
+    let opened = Desk::at(scene.root()).review(task("1"));
+    assert_eq!(subjects(&opened), ["feat(01-01): task 1 login", "✨ feat(01-01): task 1 more"], "{opened:#}");
+    let said = remarks_of(&opened, "left_out");
+    assert!(said.contains(helper.short()) && said.contains("without the plan's scope"), "{opened:#}");
+    assert!(!codes(&opened).contains(&"may_be_anothers"), "{opened:#}");
+}
