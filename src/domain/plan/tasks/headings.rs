@@ -458,8 +458,13 @@ fn section(lines: &[Line<'_>], body: &str, remarks: &mut Vec<Remark>) -> Option<
             }
             // A label of another kind ends a list of files or criteria and belongs to the action.
             Label::Other => open = Open::default(),
-            // A list of files ends at a blank line, and one below a bullet at the next bullet of its column.
-            Label::None if open.part == Part::Files && begun && (bare.is_empty() || open.ends_at(text)) => {
+            // A list of files ends at a blank line or a box that names none, and one below a bullet at the next bullet of its
+            // column.
+            Label::None
+                if open.part == Part::Files
+                    && begun
+                    && (bare.is_empty() || open.ends_at(text) || is_other_box(bare)) =>
+            {
                 open = Open::default();
             }
             Label::None => {}
@@ -504,6 +509,11 @@ fn section(lines: &[Line<'_>], body: &str, remarks: &mut Vec<Remark>) -> Option<
     task.done = tidy(&done);
     task.action = tidy(&action);
     Some(task)
+}
+
+/// Tells whether a line is a check box that names no file.
+fn is_other_box(bare: &str) -> bool {
+    bare.starts_with("- [") && paths::clean(bare).is_none_or(|path| !paths::is_path(&path))
 }
 
 /// Tells whether a line opens or closes a fence.
