@@ -106,6 +106,14 @@ impl Read<'_> {
     pub(super) fn field(&self, name: &str) -> Option<&Field> {
         self.header.as_ref()?.field(name)
     }
+
+    /// Tells whether it is the task list of a spec, which has no header of a plan: boxes, or the headings of tasks in a
+    /// `tasks.md` of no planning folder.
+    pub(super) fn is_list(&self) -> bool {
+        let path = &self.plan.path;
+        let named = path.file_name().eq_ignore_ascii_case("tasks.md") && plan::root_of(path).is_none();
+        self.plan.listed || named && self.header.is_none() && !self.plan.tasks.is_empty()
+    }
 }
 
 impl<'t> Document<'t> {
@@ -132,6 +140,11 @@ impl<'t> Document<'t> {
             },
             Ok(text) => match plan::read(&path, text) {
                 Ok(plan) => State::Read(Box::new(read(plan, text))),
+                Err(PlanError::NotAPlan { .. }) if let Some(list) = list_beside(&path) => State::Unreadable {
+                    why: format!("{path} is a document of a spec and no list of tasks"),
+                    line: None,
+                    fix: format!("check the spec's list of tasks, {list}"),
+                },
                 // Prose without a task is still a file that can be checked: everything is missing.
                 Err(PlanError::NotAPlan { .. }) => State::Read(Box::new(read(bare(&path), text))),
                 Err(error) => refused(&error),
@@ -201,6 +214,13 @@ impl<'t> Document<'t> {
         let told = kept.take(MAX_REMARKS).map(|r| Remark { message: short(&r.message), ..r.clone() });
         told.chain(read.more_references.then(|| paths::more_left(read))).collect()
     }
+}
+
+/// Returns where the list of tasks lies that belongs to a document of a spec; nothing of other files.
+fn list_beside(path: &RepoPath) -> Option<RepoPath> {
+    let documents = ["requirements.md", "design.md", "research.md"];
+    let named = documents.iter().any(|name| path.file_name().eq_ignore_ascii_case(name));
+    path.parent().filter(|_| named && plan::root_of(path).is_none())?.join("tasks.md").ok()
 }
 
 /// A plan of which only the path is known.
