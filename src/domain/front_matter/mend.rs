@@ -189,6 +189,12 @@ pub(super) fn mend(source: &[&str], first_line: u32) -> Mended {
             out.remarks.push(Remark::new(number, "odd_bullets", bullets::WHY));
         }
         let line = marked.as_ref().unwrap_or(written);
+        let plain = without_anchor(line, clean.get(i..).unwrap_or_default(), &names);
+        if plain.is_some() {
+            let why = "a name behind `&` above a list, which nothing refers to, was left out";
+            out.remarks.push(Remark::new(number, "anchor_left_out", why));
+        }
+        let line = plain.as_ref().unwrap_or(line);
         let bare = line.trim();
         if bare.is_empty() || bare.starts_with('#') {
             out.lines.push(line.clone());
@@ -421,6 +427,19 @@ impl<'a> Names<'a> {
         };
         Self { anchors: behind('&'), aliases: behind('*') }
     }
+}
+
+/// Takes the name off a list that stands below it: `files: &files` above `- a.rs`. One that something refers to stays, and is
+/// for the parser to refuse.
+fn without_anchor(line: &str, rest: &[String], names: &Names<'_>) -> Option<String> {
+    let (head, name) = line.trim_end().rsplit_once(" &")?;
+    let word = |text: &str| {
+        !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-".contains(&b))
+    };
+    let key = head.trim().strip_suffix(':').is_some_and(word) && word(name);
+    let below = rest.iter().find(|line| !line.trim().is_empty())?;
+    let listed = below.trim_start().starts_with("- ") && indent_of(below) >= indent_of(line);
+    (key && listed && !names.aliases.contains(name)).then(|| head.trim_end().to_owned())
 }
 
 fn quote(text: &str, code: &'static str, why: &'static str, broken: bool) -> Judged {
