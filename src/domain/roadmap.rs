@@ -52,6 +52,9 @@ pub struct Phase {
     /// What all ids of a group begin with, of which the phase has every one: `AUTH-` for `AUTH-*`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub requirement_groups: Vec<String>,
+    /// Ids that the phase is said not to have: struck out, moved to another, excepted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub requirements_left: Vec<String>,
     pub depends_on: Option<String>,
     pub line: u32,
 }

@@ -175,6 +175,19 @@ fn the_table_of_requirements_tells_their_phases() {
     assert_eq!(rows(table), expected.map(|(id, phase)| (id.to_owned(), phase.to_owned())));
     let turned = "| Phase | Requirements |\n|---|---|\n| 3: Login | AUTH-01, 02 |\n";
     assert_eq!(rows(turned).len(), 2);
+    let left = |row: &str| -> Vec<(String, bool)> {
+        let table = format!("| Requirement | Phase | Status |\n|---|---|---|\n{row}\n");
+        requirements::traced(&table).into_iter().map(|row| (row.phase, row.left)).collect()
+    };
+    let of =
+        |phases: &[(&str, bool)]| phases.iter().map(|(p, left)| ((*p).to_owned(), *left)).collect::<Vec<_>>();
+    assert_eq!(left("| ~~AUTH-02~~ | ~~Phase 1~~ | Dropped |"), of(&[("1", true)]));
+    assert_eq!(left("| ~~AUTH-02~~ | Phase 1 | Dropped |"), of(&[("1", true)]));
+    assert_eq!(left("| AUTH-02 | Phase 1 → Phase 2 | Moved |"), of(&[("2", false), ("1", true)]));
+    assert_eq!(left("| AUTH-02 | ~~Phase 1~~ Phase 2 | Moved |"), of(&[("2", false), ("1", true)]));
+    assert_eq!(left("| AUTH-02 | Phase 2 | Moved |"), of(&[("2", false)]));
+    assert_eq!(left("| AUTH-02 | Phase 1 | Deferred to v2 |"), of(&[("1", true)]));
+    assert_eq!(left("| AUTH-02 | Phase 1 | Complete |"), of(&[("1", false)]));
     assert!(rows("| ID | Text |\n|---|---|\n| AUTH-01 | phase 3 |\n").is_empty());
     assert!(rows(&format!("```\n{table}```\n")).is_empty());
 }
