@@ -456,7 +456,10 @@ fn judge(value: &str, rest: &[String], names: &Names<'_>, owner: usize, item: bo
     match value.chars().next() {
         Some('"' | '\'') => judge_quoted(value, rest, owner, item),
         Some('[' | '{') => judge_flow(value, rest, names),
-        Some('#') if !value.starts_with("# ") && value.len() > 1 => {
+        // As an item of its own `# of users is shown` is a text; above the keys of a map it is a comment.
+        Some('#')
+            if (!value.starts_with("# ") || item && !next_is_deeper(rest, owner)) && value.len() > 2 =>
+        {
             quote(value, "hash_kept", "YAML would take `#` for a comment", false)
         }
         Some(_) | None => {

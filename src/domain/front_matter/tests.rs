@@ -495,6 +495,16 @@ fn a_name_above_a_list_that_nothing_refers_to_is_left_out_and_told() {
 }
 
 #[test]
+fn an_item_that_begins_with_a_sharp_sign_is_kept_to_the_letter() {
+    let (found, codes) = texts_of("items:\n  - # of users is shown\n  - plain\n", "items");
+    assert_eq!(
+        found.iter().map(|(text, _)| text.as_str()).collect::<Vec<_>>(),
+        ["# of users is shown", "plain"]
+    );
+    assert_eq!(codes, ["3 hash_kept"]);
+}
+
+#[test]
 fn a_comment_after_the_quoted_value_of_a_key_is_left_out_and_told() {
     for value in ["\"src/a.ts\" # the first", "'src/a.ts' #first"] {
         let text = format!("---\nk:\n  - path: {value}\n    more: 1\n---\n");

@@ -211,7 +211,12 @@ impl<'t> Document<'t> {
     pub(super) fn remarks(&self) -> Vec<Remark> {
         let Some(read) = self.read() else { return Vec::new() };
         let kept = read.plan.remarks.iter().filter(|r| !TOLD_BY_CHECKS.contains(&r.code.as_str()));
-        let told = kept.take(MAX_REMARKS).map(|r| Remark { message: short(&r.message), ..r.clone() });
+        let kept: Vec<&Remark> = kept.collect();
+        let more = kept.len().saturating_sub(MAX_REMARKS);
+        let told =
+            kept.into_iter().take(MAX_REMARKS).map(|r| Remark { message: short(&r.message), ..r.clone() });
+        let cut = format!("{more} more remarks on how the plan was read are left out here");
+        let told = told.chain((more > 0).then(|| Remark::new(0, "remarks_cut", cut)));
         told.chain(read.more_references.then(|| paths::more_left(read))).collect()
     }
 }
