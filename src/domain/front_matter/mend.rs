@@ -382,15 +382,22 @@ fn next_is_deeper(rest: &[String], owner: usize) -> bool {
 fn tidy(line: &str, number: u32, out: &mut Mended) -> String {
     let lead = line.len() - line.trim_start_matches(is_blank).len();
     let odd = line[..lead].contains(|c| c != ' ');
-    let tabs = odd || line.contains(":\t") || line.contains("-\t");
+    let tabs = odd || line.contains(":\t") || line.contains("-\t") || pasted_value(&line[lead..]);
     if !tabs && !line.contains('\r') {
         return line.to_owned();
     }
     out.broken |= tabs;
     out.odd_blanks.push(number);
     let rest = line[lead..].replace(":\t", ": ").replace("-\t", "- ").replace('\r', " ");
+    let rest = if pasted_value(&rest) { rest.replacen(":\u{a0}", ": ", 1) } else { rest };
     let blanks: String = line[..lead].chars().map(|c| if c == '\t' { "  " } else { " " }).collect();
     format!("{blanks}{rest}")
+}
+
+/// Tells whether a no-break space stands between a key and its value, where YAML sees no key.
+fn pasted_value(bare: &str) -> bool {
+    let word = |key: &str| key.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-".contains(&b));
+    bare.split_once(":\u{a0}").is_some_and(|(key, _)| !key.is_empty() && word(key))
 }
 
 /// Tells whether a character looks like a blank at the start of a line: no-break spaces come with what was copied from a

@@ -91,6 +91,15 @@ impl Header {
         self.fields.iter().find(|f| f.key == name).or_else(|| self.fields.iter().find(|f| f.key == also))
     }
 
+    /// Returns the line of a key that is a field's name but for what parts its words: `filesModified`.
+    pub(super) fn misspelt(&self, name: &str) -> Option<u32> {
+        let bare = name.replace('_', "");
+        self.fields
+            .iter()
+            .find(|f| f.key != name && f.key.replace(['_', ' ', '.'], "") == bare)
+            .map(|f| f.line)
+    }
+
     /// Returns the line of a field, or of the opening `---`.
     pub(super) fn line_of(&self, name: &str) -> u32 {
         self.field(name).map_or(self.open_line, |f| f.line)

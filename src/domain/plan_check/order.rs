@@ -524,7 +524,17 @@ fn unknown(name: &Name, own: &Sibling, around: &Surroundings, line: Option<u32>,
     if !told && before && (wanted.contains('-') || name.is_phase) {
         return;
     }
-    let there: Vec<&str> = around.siblings.iter().map(Sibling::label).take(8).collect();
+    // A plan of another phase is looked for among its own.
+    let there: Vec<&str> = match told && phase != own.phase && wanted.contains('-') {
+        true => around
+            .elsewhere
+            .iter()
+            .filter(|plan| plan.phase == phase)
+            .map(|p| p.path.as_str())
+            .take(8)
+            .collect(),
+        false => around.siblings.iter().map(Sibling::label).take(8).collect(),
+    };
     let fix = match there.is_empty() {
         true => "correct the name, or write `depends_on: []`".to_owned(),
         false => format!("name a plan that is there ({}), or take it off", there.join(", ")),

@@ -447,3 +447,29 @@ fn the_documents_of_a_spec_are_no_plans() {
         assert!(found.len() == 1 && found[0].suggested_fix.contains("specs/shop/tasks.md"), "{found:?}");
     }
 }
+
+#[test]
+fn what_is_missing_is_looked_for_where_it_may_be_meant() {
+    let text = GSD.replace("files_modified:", "filesModified:");
+    let all = checked_gsd(&text);
+    let found: Vec<_> = all.iter().filter(|f| f.check == CheckId::Frontmatter).collect();
+    assert!(
+        found.len() == 1 && found[0].suggested_fix == "write `files_modified` for the key in line 7",
+        "{found:?}"
+    );
+    assert_eq!(checked_gsd(&GSD.replace("wave: 2", "wave:\u{a0}2")).len(), 1, "YAML alone is told");
+    let text = YOLO.replace("[\"03-01\"]", "[02-09]");
+    let mut around =
+        around(&text, &["src/session.rs"], vec![sibling(".planning/phases/03-auth/03-01-PLAN.md", FIRST)]);
+    around.elsewhere = vec![Sibling::named(&path(".planning/phases/02-data/02-01-PLAN.md"))];
+    let check = check(&Document::of(path(PLACE), text.as_bytes()), &around, &PlanCheckRules::yolo());
+    let fix = &check.findings[0].suggested_fix;
+    assert!(fix.contains(".planning/phases/02-data/02-01-PLAN.md") && !fix.contains("03-01"), "{fix}");
+}
+
+/// What is found of a GSD plan whose files are there.
+fn checked_gsd(text: &str) -> Vec<PlanFinding> {
+    let around =
+        around(text, &["src/session.rs"], vec![sibling(".planning/phases/03-auth/03-01-PLAN.md", FIRST)]);
+    check(&Document::of(path(PLACE), text.as_bytes()), &around, &PlanCheckRules::gsd()).findings
+}
