@@ -2,7 +2,7 @@
 //!
 //! Reads only. What stands at a path is asked by handle; a path that leads out is said to, never followed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::domain::ids::{PathError, RepoPath};
 use crate::domain::plan::{self, MAX_PLAN, layout::PhaseFolder};
@@ -141,8 +141,21 @@ fn surroundings(ws: &Workspace<'_>, document: &Document<'_>, remarks: &mut Vec<R
     let dir = document.path().parent();
     let mut siblings = Vec::new();
     let others = dir.as_ref().map(|dir| beside(ws, dir)).unwrap_or_default();
-    for path in others.iter().filter(|p| *p != document.path()).take(MAX_SIBLINGS) {
-        siblings.push(read(ws, path, remarks));
+    let mut others: Vec<RepoPath> = others.into_iter().filter(|p| p != document.path()).collect();
+    let more = others.len().saturating_sub(MAX_SIBLINGS);
+    if more > 0 {
+        // Those it waits for are read whatever the cut.
+        let known: Vec<Sibling> = others.iter().map(Sibling::named).collect();
+        let named: BTreeSet<&RepoPath> = document.depends(&known).into_iter().map(Sibling::path).collect();
+        others.sort_by_key(|path| !named.contains(path));
+        let message = format!(
+            "beside this plan {MAX_SIBLINGS} of the {} others in its folder were read; the rest are known by name only, so their waves and files were not held against it",
+            others.len()
+        );
+        remarks.push(Remark::new(0, "plans_not_read", message));
+    }
+    for (at, path) in others.iter().enumerate() {
+        siblings.push(if at < MAX_SIBLINGS { read(ws, path, remarks) } else { Sibling::named(path) });
     }
     // Plans of other phases matter to one that waits for something there; listing all of them for each of a thousand
     // plans would cost the square of their number.

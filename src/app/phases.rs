@@ -255,6 +255,10 @@ pub(super) fn without_criteria(ws: &Workspace<'_>, folder: &PhaseFolder, read: b
 
 /// Says what a plan's phase lacks in the ROADMAP.
 pub(super) fn outside_roadmap(ws: &Workspace<'_>, folder: &PhaseFolder) -> Option<Remark> {
+    // GSD keeps plans of single tasks beside the phases; no roadmap has those.
+    if folder.dir.parent().is_some_and(|parent| parent.file_name() == "quick") {
+        return None;
+    }
     let path = folder.root.join("ROADMAP.md").ok()?;
     let mut unread = Vec::new();
     let text = super::planning_text::read(ws.documents(Some(&path)), &path, &mut unread);

@@ -95,6 +95,8 @@ pub struct UnreadPlan {
 pub struct RequirementFact {
     pub id: String,
     pub text: Option<String>,
+    /// Only the table in REQUIREMENTS.md gives it to the phase.
+    pub by_table: bool,
 }
 
 /// How one task stands with its reviewers.

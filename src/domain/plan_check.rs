@@ -302,13 +302,13 @@ fn run(
         }
         return out;
     };
-    if read.plan.listed && of_header(id) {
+    if read.is_list() && of_header(id) {
         out.skipped = true;
         out.note = Some("a spec's task list has no header of a plan".to_owned());
         return out;
     }
     // A spec has one list for all of its phases.
-    let most = if read.plan.listed { u32::MAX } else { rules.max_tasks };
+    let most = if read.is_list() { u32::MAX } else { rules.max_tasks };
     match id {
         CheckId::File => {}
         CheckId::Frontmatter => header::fields(read, rules, &mut out),

@@ -52,6 +52,9 @@ pub struct Phase {
     /// What all ids of a group begin with, of which the phase has every one: `AUTH-` for `AUTH-*`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub requirement_groups: Vec<String>,
+    /// Ids that the phase is said not to have: struck out, moved to another, excepted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub requirements_left: Vec<String>,
     pub depends_on: Option<String>,
     pub line: u32,
 }
@@ -213,6 +216,8 @@ struct Reader {
     label_indent: Option<usize>,
     /// How far in the first criterion stands: what stands further in is part of one.
     indent: Option<usize>,
+    /// How far in the criteria of a group stand, whose name is an item above them.
+    within: Option<usize>,
     /// The column of a table that holds the criteria.
     column: Option<usize>,
     /// A criterion was read since the label that opened the part.
@@ -263,6 +268,7 @@ impl Reader {
         self.part = part;
         self.label_indent = label_indent;
         self.indent = None;
+        self.within = None;
         self.column = None;
         self.begun = false;
         self.group = None;
@@ -304,6 +310,13 @@ impl Reader {
 
     /// Reads a line outside of block quotes. `below` is the next line, and the next that is not empty.
     fn plain_line(&mut self, number: u32, line: &str, below: (&str, &str)) {
+        if self.open.is_some()
+            && let Some(at) = label::within(line)
+        {
+            // A part that begins within the line of another one.
+            self.plain_line(number, &line[..at], below);
+            return self.plain_line(number, &line[at..], below);
+        }
         let (below, follows) = below;
         if self.open.is_none() || !self.labelled_alone(number, line, follows) {
             self.line(number, line, below);
@@ -474,12 +487,21 @@ impl Reader {
                 let named = label_of(bare).or(labelled.as_ref().map(|found| found.part));
                 // Below the criteria's own heading a deeper one names a group of them.
                 let deeper = self.level.is_none_or(|of| level > of);
+                let beneath = self.level.is_some_and(|of| level > of);
                 if named.is_none()
                     && self.part == Part::Criteria
                     && deeper
                     && !names_other(title)
-                    && self.in_group(Group::Heading(level))
+                    && (self.in_group(Group::Heading(level)) || beneath)
                 {
+                    if self.begun {
+                        let message = format!(
+                            "what stands below `{}` within the success criteria was counted among them",
+                            short(title)
+                        );
+                        self.roadmap.remarks.push(Remark::new(number, "criteria_group", message));
+                    }
+                    self.indent = None;
                     return;
                 }
                 self.begin(named.unwrap_or(Part::Other), None);
@@ -514,7 +536,16 @@ impl Reader {
             Part::Criteria if rest.contains("<br") => {
                 items::of_cell(rest).into_iter().for_each(|item| self.take(&format!("- {item}"), number));
             }
-            Part::Criteria => items::counted(rest).into_iter().for_each(|item| self.take(item, number)),
+            Part::Criteria => {
+                let items = items::counted(rest);
+                let several = items.len() > 1 || list_item(rest).is_some();
+                let items = if several { items } else { items::joined(rest) };
+                // Several on the line are items, whatever stands before the first.
+                let listed = items.len() > 1 && !several;
+                for item in items {
+                    if listed { self.take(&format!("- {item}"), number) } else { self.take(item, number) }
+                }
+            }
             Part::Goal | Part::Requirements | Part::Depends | Part::Other => self.take(rest, number),
         }
     }
@@ -598,6 +629,14 @@ impl Reader {
 /// Takes out the criteria that were never written, and says so.
 fn leave_unwritten(criteria: &mut Vec<Criterion>, remarks: &mut Vec<Remark>) {
     criteria.retain(|criterion| {
+        if items::is_struck(&criterion.text) {
+            let message = format!(
+                "a success criterion is struck out and was not counted: {}",
+                short(criterion.text.trim())
+            );
+            remarks.push(Remark::new(criterion.line, "criterion_struck", message));
+            return false;
+        }
         let unwritten = items::keeps_place(&criterion.text);
         if unwritten {
             let message = format!(

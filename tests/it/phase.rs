@@ -617,7 +617,7 @@ fn requirements_are_as_good_as_their_plans() {
         claims(plan("03-04", MustHaves::default()), &["BARE-1"]),
     ])
     .file("a.ts", "a();\n");
-    scene.input.requirements = vec![RequirementFact { id: "LEFT-1".to_owned(), text: None }];
+    scene.input.requirements = vec![RequirementFact { id: "LEFT-1".to_owned(), text: None, by_table: false }];
     scene.input.known_requirements =
         Some(["GOOD-1", "BAD-1", "OPEN-1", "BARE-1", "LEFT-1"].map(str::to_owned).into());
     for (id, expected) in [

@@ -81,6 +81,36 @@ fn paths_count_from_the_root_and_files_of_earlier_plans_are_no_fault() {
     assert!(!scene.root().join(".git/countersign").exists(), "a check makes no event log");
 }
 
+/// Of a folder with more plans than are read, those waited for are, and that others were not is said.
+#[test]
+fn in_a_full_folder_what_is_waited_for_is_read() {
+    let scene = Scene::new();
+    let number = |n: u32| format!("{n:03}");
+    let text = |n: u32| match n {
+        // It says that it comes late, and waits for the last and for one that nobody wrote.
+        10 => plan("010", "wave: 2\ndepends_on: [\"340\", \"999\"]\n", "`src/a010.rs` (new)"),
+        n => plan(&number(n), &format!("wave: {n}\ndepends_on: []\n"), &format!("`src/a{n}.rs` (new)")),
+    };
+    let files: Vec<(String, String)> =
+        (1..=340).map(|n| (format!("{PHASE}/{}-PLAN.md", number(n)), text(n))).collect();
+    let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    scene.commit("start", &files);
+    let answer = check(scene.root(), &format!("{PHASE}/010-PLAN.md"));
+    assert_eq!(ids(&answer), ["depends_on:wave:340", "depends_on:999"], "{:?}", answer.findings);
+    assert!(answer.remarks.iter().any(|r| r.code == "plans_not_read"), "{:?}", answer.remarks);
+}
+
+#[test]
+fn a_quick_plan_is_in_no_roadmap() {
+    let scene = scene("");
+    let text = plan("01", "wave: 1\ndepends_on: []\n", "`src/login.rs`");
+    let place = ".planning/quick/260415-k3f-mend/260415-k3f-PLAN.md";
+    let roadmap = "# R\n\n### Phase 1: A\n**Goal**: g\n";
+    scene.commit("quick", &[(place, text.as_str()), (".planning/ROADMAP.md", roadmap)]);
+    let told = check(scene.root(), place).remarks;
+    assert!(!told.iter().any(|r| r.message.contains("ROADMAP")), "{told:?}");
+}
+
 /// A plan that speaks of making files may misspell one of those that are there (SPEC 8.3).
 #[test]
 fn a_misspelt_path_is_told_with_the_file_that_is_there() {

@@ -94,7 +94,17 @@ pub(super) fn input(
                 e.success_criteria.iter().map(|c| Truth { text: c.text.clone(), line: c.line }).collect()
             })
             .unwrap_or_default(),
-        requirements: owned.into_iter().map(|id| RequirementFact { text: text_of(&id), id }).collect(),
+        requirements: owned
+            .into_iter()
+            .map(|id| RequirementFact {
+                text: text_of(&id),
+                by_table: !entry.is_some_and(|e| {
+                    let of_group = e.requirement_groups.iter().any(|group| id.starts_with(group.as_str()));
+                    of_group || e.requirements.iter().any(|listed| listed.eq_ignore_ascii_case(&id))
+                }),
+                id,
+            })
+            .collect(),
         known_requirements: known.as_ref().map(|known| {
             // However a plan spells an id that is known, it is known.
             let spelt = plans.iter().flat_map(|p| &p.requirements);
@@ -124,8 +134,11 @@ fn owned(
 ) -> Vec<String> {
     let mut ids = entry.map(|e| e.requirements.clone()).unwrap_or_default();
     let has = |ids: &[String], id: &str| ids.iter().any(|of| of.eq_ignore_ascii_case(id));
+    let denied = entry.map(|e| e.requirements_left.as_slice()).unwrap_or_default();
     for group in entry.map(|e| e.requirement_groups.as_slice()).unwrap_or_default() {
-        let all = known.iter().filter(|r| r.id.starts_with(group.as_str()) && !has(&ids, &r.id));
+        let all = known
+            .iter()
+            .filter(|r| r.id.starts_with(group.as_str()) && !has(&ids, &r.id) && !has(denied, &r.id));
         let (later, of): (Vec<_>, Vec<_>) = all.partition(|r| r.deferred);
         let of: Vec<&String> = of.into_iter().map(|r| &r.id).collect();
         let (code, message) = match of.as_slice() {
@@ -151,12 +164,18 @@ fn owned(
     }
     let number = roadmap::number_key(&folder.number);
     let (mut more, mut elsewhere): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+    let mut left: Vec<String> = Vec::new();
     for row in traced.iter().filter(|row| row.phase == number && !has(&ids, &row.id)) {
         // Of two documents that disagree the roadmap is the one that phases are counted by.
         let others = roadmap.map(|r| r.phases.as_slice()).unwrap_or_default().iter();
         let given = others.filter(|p| roadmap::number_key(&p.number) != number);
-        let to =
-            if given.into_iter().any(|p| has(&p.requirements, &row.id)) { &mut elsewhere } else { &mut more };
+        let to = if row.left || has(denied, &row.id) {
+            &mut left
+        } else if given.into_iter().any(|p| has(&p.requirements, &row.id)) {
+            &mut elsewhere
+        } else {
+            &mut more
+        };
         if !has(to, &row.id) {
             to.push(row.id.clone());
         }
@@ -168,6 +187,8 @@ fn owned(
             remarks.push(Remark::new(0, "requirements_differ", message));
         }
     };
+    left.retain(|id| !has(&more, id));
+    told(&left, "which it or ROADMAP.md strikes out, moves away or gives up: not counted");
     told(&elsewhere, "which ROADMAP.md gives another: left out");
     if entry.is_some_and(|e| !e.requirements.is_empty()) {
         told(&more, "which ROADMAP.md does not list for it: counted as its own");

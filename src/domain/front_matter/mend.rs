@@ -189,6 +189,12 @@ pub(super) fn mend(source: &[&str], first_line: u32) -> Mended {
             out.remarks.push(Remark::new(number, "odd_bullets", bullets::WHY));
         }
         let line = marked.as_ref().unwrap_or(written);
+        let plain = without_anchor(line, clean.get(i..).unwrap_or_default(), &names);
+        if plain.is_some() {
+            let why = "a name behind `&` above a list, which nothing refers to, was left out";
+            out.remarks.push(Remark::new(number, "anchor_left_out", why));
+        }
+        let line = plain.as_ref().unwrap_or(line);
         let bare = line.trim();
         if bare.is_empty() || bare.starts_with('#') {
             out.lines.push(line.clone());
@@ -376,15 +382,22 @@ fn next_is_deeper(rest: &[String], owner: usize) -> bool {
 fn tidy(line: &str, number: u32, out: &mut Mended) -> String {
     let lead = line.len() - line.trim_start_matches(is_blank).len();
     let odd = line[..lead].contains(|c| c != ' ');
-    let tabs = odd || line.contains(":\t") || line.contains("-\t");
+    let tabs = odd || line.contains(":\t") || line.contains("-\t") || pasted_value(&line[lead..]);
     if !tabs && !line.contains('\r') {
         return line.to_owned();
     }
     out.broken |= tabs;
     out.odd_blanks.push(number);
     let rest = line[lead..].replace(":\t", ": ").replace("-\t", "- ").replace('\r', " ");
+    let rest = if pasted_value(&rest) { rest.replacen(":\u{a0}", ": ", 1) } else { rest };
     let blanks: String = line[..lead].chars().map(|c| if c == '\t' { "  " } else { " " }).collect();
     format!("{blanks}{rest}")
+}
+
+/// Tells whether a no-break space stands between a key and its value, where YAML sees no key.
+fn pasted_value(bare: &str) -> bool {
+    let word = |key: &str| key.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-".contains(&b));
+    bare.split_once(":\u{a0}").is_some_and(|(key, _)| !key.is_empty() && word(key))
 }
 
 /// Tells whether a character looks like a blank at the start of a line: no-break spaces come with what was copied from a
@@ -423,6 +436,19 @@ impl<'a> Names<'a> {
     }
 }
 
+/// Takes the name off a list that stands below it: `files: &files` above `- a.rs`. One that something refers to stays, and is
+/// for the parser to refuse.
+fn without_anchor(line: &str, rest: &[String], names: &Names<'_>) -> Option<String> {
+    let (head, name) = line.trim_end().rsplit_once(" &")?;
+    let word = |text: &str| {
+        !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-".contains(&b))
+    };
+    let key = head.trim().strip_suffix(':').is_some_and(word) && word(name);
+    let below = rest.iter().find(|line| !line.trim().is_empty())?;
+    let listed = below.trim_start().starts_with("- ") && indent_of(below) >= indent_of(line);
+    (key && listed && !names.aliases.contains(name)).then(|| head.trim_end().to_owned())
+}
+
 fn quote(text: &str, code: &'static str, why: &'static str, broken: bool) -> Judged {
     Judged::Quote { text: text.to_owned(), code, why, broken, more: 0 }
 }
@@ -437,7 +463,10 @@ fn judge(value: &str, rest: &[String], names: &Names<'_>, owner: usize, item: bo
     match value.chars().next() {
         Some('"' | '\'') => judge_quoted(value, rest, owner, item),
         Some('[' | '{') => judge_flow(value, rest, names),
-        Some('#') if !value.starts_with("# ") && value.len() > 1 => {
+        // As an item of its own `# of users is shown` is a text; above the keys of a map it is a comment.
+        Some('#')
+            if (!value.starts_with("# ") || item && !next_is_deeper(rest, owner)) && value.len() > 2 =>
+        {
             quote(value, "hash_kept", "YAML would take `#` for a comment", false)
         }
         Some(_) | None => {

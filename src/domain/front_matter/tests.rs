@@ -486,6 +486,25 @@ fn a_sentence_that_begins_like_an_anchor_is_one() {
 }
 
 #[test]
+fn a_name_above_a_list_that_nothing_refers_to_is_left_out_and_told() {
+    for list in ["files: &files\n  - a.rs\n  - b.rs\n", "files: &files\n- a.rs\n- b.rs\n"] {
+        let (found, codes) = texts_of(list, "files");
+        assert_eq!(found.iter().map(|(text, _)| text.as_str()).collect::<Vec<_>>(), ["a.rs", "b.rs"]);
+        assert_eq!(codes, ["2 anchor_left_out"]);
+    }
+}
+
+#[test]
+fn an_item_that_begins_with_a_sharp_sign_is_kept_to_the_letter() {
+    let (found, codes) = texts_of("items:\n  - # of users is shown\n  - plain\n", "items");
+    assert_eq!(
+        found.iter().map(|(text, _)| text.as_str()).collect::<Vec<_>>(),
+        ["# of users is shown", "plain"]
+    );
+    assert_eq!(codes, ["3 hash_kept"]);
+}
+
+#[test]
 fn a_comment_after_the_quoted_value_of_a_key_is_left_out_and_told() {
     for value in ["\"src/a.ts\" # the first", "'src/a.ts' #first"] {
         let text = format!("---\nk:\n  - path: {value}\n    more: 1\n---\n");

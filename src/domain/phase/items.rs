@@ -306,7 +306,8 @@ fn truths(input: &PhaseInput, promises: &[(bool, Promises<'_>)], numbering: &mut
             }
             of_plans.push(if *finished {
                 let leans_on = promised.carrying(&item.label);
-                settle(item, &leans_on)
+                let named = promised.named_by(&item.label);
+                settle(item, &leans_on, &named)
             } else {
                 item.because_of("only an unfinished plan promises it")
             });
@@ -320,7 +321,7 @@ fn truths(input: &PhaseInput, promises: &[(bool, Promises<'_>)], numbering: &mut
         }
         let item = numbering.number(Item::new(ItemKind::Truth, None, truth.text.trim(), ItemStatus::Pending));
         let leans_on: Vec<&Item> = promises.iter().flat_map(|(_, p)| p.named_by(&item.label)).collect();
-        items.push(settle(item, &leans_on));
+        items.push(settle(item, &leans_on, &leans_on));
     }
     items.extend(of_plans);
     items

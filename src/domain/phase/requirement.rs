@@ -23,8 +23,10 @@ fn one(input: &PhaseInput, items: &[Item], id: &str) -> Item {
     let plans: Vec<&PlanFacts> = input.plans.iter().filter(claims).collect();
     if plans.is_empty() {
         let missing = vec![format!("a plan that claims `{id}` in its `requirements`")];
-        return Item { missing, ..item }
-            .because_of("the roadmap lists it for this phase and no plan claims it");
+        let by_table = input.requirements.iter().any(|listed| listed.id.trim() == id && listed.by_table);
+        let giver =
+            if by_table { "the table in REQUIREMENTS.md gives it to" } else { "the roadmap lists it for" };
+        return Item { missing, ..item }.because_of(format!("{giver} this phase and no plan claims it"));
     }
     if input.known_requirements.as_ref().is_some_and(|known| !known.contains(id)) {
         let missing = vec![format!("`{id}` in REQUIREMENTS.md, or the id that was meant")];

@@ -135,8 +135,8 @@ fn telling(name: &str) -> bool {
     name.chars().count() >= 3 && marked
 }
 
-/// Settles a truth by what it leans on: failed with it, else open for a judgement or a person.
-pub(super) fn settle(mut item: Item, leans_on: &[&Item]) -> Item {
+/// Settles a truth by what it leans on, some of which it names: failed with it, else open for a judgement or a person.
+pub(super) fn settle(mut item: Item, leans_on: &[&Item], named: &[&Item]) -> Item {
     let failed: Vec<&&Item> = leans_on.iter().filter(|other| other.status.is_gap()).collect();
     if !failed.is_empty() {
         for other in &failed {
@@ -152,11 +152,11 @@ pub(super) fn settle(mut item: Item, leans_on: &[&Item]) -> Item {
             let faults = |r: &&String| !beside.iter().any(|b| r.starts_with(b));
             let why =
                 other.reasons.iter().rev().find(faults).or(other.reasons.last()).map_or("", String::as_str);
-            item.reasons.push(format!(
-                "it names {} `{}`, which failed: {why}",
-                other.kind.as_str(),
-                other.label
-            ));
+            let what = format!("{} `{}`", other.kind.as_str(), other.label);
+            item.reasons.push(match named.iter().any(|known| known.id == other.id) {
+                true => format!("it names {what}, which failed: {why}"),
+                false => format!("none of its plan's artifacts stands; {what} failed: {why}"),
+            });
             item.missing.extend(other.missing.iter().cloned());
         }
         return Item { status: ItemStatus::Failed, ..item };

@@ -57,17 +57,15 @@ pub fn claims(path: &str, text: &str) -> Vec<Remark> {
     )];
     let more = odd.len().saturating_sub(MOST);
     odd.truncate(MOST);
-    remarks.extend(odd.into_iter().map(|(line, code, why)| {
-        let why = envelope::one_line(&why);
-        Remark::new(line, code, format!("{file}: {why}"))
-    }));
+    remarks
+        .extend(odd.into_iter().map(|(line, code, why)| Remark::new(line, code, format!("{file}: {why}"))));
     if more > 0 {
         remarks.push(Remark::new(0, "foreign_verification", format!("{file}: {more} more such lines")));
     }
     remarks
 }
 
-/// Something odd: its line, its code, and what it is.
+/// Something odd: its line, its code, and what it is, on one line.
 type Odd = (u32, &'static str, String);
 
 /// Reads the front matter, with what is wrong with it.
@@ -83,7 +81,7 @@ fn front(text: &str) -> (Option<FrontMatter<'_>>, Vec<Odd>) {
                 FrontMatterError::Budget { line, .. } | FrontMatterError::Nul { line } => *line,
                 FrontMatterError::TooLarge { .. } => 1,
             };
-            (None, vec![(line, "foreign_front_matter", error.to_string())])
+            (None, vec![(line, "foreign_front_matter", envelope::one_line(&error.to_string()))])
         }
     }
 }
@@ -94,12 +92,13 @@ fn faults(front: &FrontMatter<'_>) -> Vec<Odd> {
         matches!(r.code.as_str(), "front_matter_unclosed" | "duplicate_key" | "yaml_failed")
             || front.degraded && matches!(r.code.as_str(), "line_not_understood" | "raw_text")
     };
-    let of = |r: &Remark| (r.line, "foreign_front_matter", r.message.clone());
+    let of = |r: &Remark| (r.line, "foreign_front_matter", envelope::one_line(&r.message));
     let mut odd: Vec<Odd> = front.remarks.iter().filter(broken).map(of).collect();
     if odd.is_empty() && front.degraded {
         let first = front.remarks.first();
         let why = first.map_or("it was read line by line", |r| r.message.as_str());
         let line = first.map_or(front.open_line, |r| r.line);
+        let why = envelope::one_line(why);
         odd.push((line, "foreign_front_matter", format!("the front matter is no valid YAML: {why}")));
     }
     odd

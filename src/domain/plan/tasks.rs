@@ -39,7 +39,7 @@ pub(super) struct Tasks {
 /// Reads the tasks of a body whose first line has the number `body_line`; the limit, where there are more.
 ///
 /// Check boxes are tasks only where `lists` says so: in a plan of another system they are its criteria. Headings
-/// come before them, unless the boxes have parts of their own.
+/// come before them, unless the boxes have ids and parts of their own and the headings none.
 pub(super) fn read(
     body: &str,
     body_line: u32,
@@ -76,20 +76,21 @@ pub(super) fn read(
     }
     let mut listed = false;
     if tasks.is_empty() {
-        let mut said = Vec::new();
+        let (mut said, mut of_headings) = (Vec::new(), Vec::new());
         let boxes = match lists {
             true => checklist::read(body, &lines, &marks, &mut said)?,
             false => checklist::Found::default(),
         };
-        let headed = match boxes.parted {
-            true => Vec::new(),
-            false => headings::read(body, &lines, &marks, remarks)?,
-        };
-        listed = headed.is_empty() && !boxes.tasks.is_empty();
-        tasks = if listed { boxes.tasks } else { headed };
-        if listed {
-            remarks.extend(said);
+        let headed = headings::read(body, &lines, &marks, &mut of_headings)?;
+        listed = !boxes.tasks.is_empty() && (headed.is_empty() || boxes.beat(&headed));
+        remarks.extend(said.into_iter().filter(|_| listed));
+        if !(listed && boxes.parted) {
+            remarks.extend(of_headings);
         }
+        if lists {
+            remarks.extend(if listed { boxes.without(&headed) } else { boxes.beside(&headed) });
+        }
+        tasks = if listed { boxes.tasks } else { boxes.below(headed) };
     }
     for (n, task) in tasks.iter_mut().enumerate() {
         if task.number.is_empty() {

@@ -355,3 +355,39 @@ fn a_block_that_was_not_read_is_told() {
     let within = format!("<tasks>\n{}The `<name>` of a `<task>` is short.\n{}</tasks>\n", block(1), block(2));
     assert_eq!(told(&within).1, [""; 0]);
 }
+
+#[test]
+fn files_and_criteria_are_read_below_labels_of_many_kinds() {
+    for label in [
+        "**Modify:** src/a.ts",
+        "**Create:** `src/a.ts`",
+        "**Edits:** `src/a.ts`",
+        "**Changes:**\n- `src/a.ts`: more",
+        "📁 **Files:** src/a.ts",
+        "> Files: src/a.ts",
+        "| File | Change |\n|---|---|\n| src/a.ts | more |",
+    ] {
+        let (files, ..) = filed(&format!("### Task 1: A\n\n{label}\n\n**Action:** it\n"));
+        assert_eq!(files, ["src/a.ts"], "{label}");
+    }
+    for label in ["**Changes:** the door opens", "**Changes:**\n- the door opens", "**Update** src"] {
+        let (files, ..) = filed(&format!("### Task 1: A\n\n{label}\n\n**Action:** it\n"));
+        assert_eq!(files, [""; 0], "{label}");
+    }
+    let (tasks, _) = told("<task files=\"src/a.ts, src/b.ts\">\n<name>A</name>\n</task>\n");
+    assert_eq!(tasks, [r#"1 "A" ["src/a.ts", "src/b.ts"]"#]);
+    let path = RepoPath::parse("docs/PLAN.md").unwrap();
+    for label in [
+        "✅ **Done when:** it opens",
+        "> **Done:** it opens",
+        "**Success:** it opens",
+        "**AC:**\n- [ ] it opens",
+        "**Exit criteria:** it opens",
+        "| Done | it opens |",
+    ] {
+        let plan = super::read(&path, &format!("### Task 1: A\n\n**Files:** a.ts\n\n{label}\n")).unwrap();
+        let said =
+            plan.tasks[0].done.iter().chain(&plan.tasks[0].acceptance).map(|t| t.trim()).collect::<Vec<_>>();
+        assert_eq!(said, ["it opens"], "{label}");
+    }
+}

@@ -91,6 +91,15 @@ impl Header {
         self.fields.iter().find(|f| f.key == name).or_else(|| self.fields.iter().find(|f| f.key == also))
     }
 
+    /// Returns the line of a key that is a field's name but for what parts its words: `filesModified`.
+    pub(super) fn misspelt(&self, name: &str) -> Option<u32> {
+        let bare = name.replace('_', "");
+        self.fields
+            .iter()
+            .find(|f| f.key != name && f.key.replace(['_', ' ', '.'], "") == bare)
+            .map(|f| f.line)
+    }
+
     /// Returns the line of a field, or of the opening `---`.
     pub(super) fn line_of(&self, name: &str) -> u32 {
         self.field(name).map_or(self.open_line, |f| f.line)
@@ -105,6 +114,14 @@ impl Read<'_> {
 
     pub(super) fn field(&self, name: &str) -> Option<&Field> {
         self.header.as_ref()?.field(name)
+    }
+
+    /// Tells whether it is the task list of a spec, which has no header of a plan: boxes, or the headings of tasks in a
+    /// `tasks.md` of no planning folder.
+    pub(super) fn is_list(&self) -> bool {
+        let path = &self.plan.path;
+        let named = path.file_name().eq_ignore_ascii_case("tasks.md") && plan::root_of(path).is_none();
+        self.plan.listed || named && self.header.is_none() && !self.plan.tasks.is_empty()
     }
 }
 
@@ -132,6 +149,11 @@ impl<'t> Document<'t> {
             },
             Ok(text) => match plan::read(&path, text) {
                 Ok(plan) => State::Read(Box::new(read(plan, text))),
+                Err(PlanError::NotAPlan { .. }) if let Some(list) = list_beside(&path) => State::Unreadable {
+                    why: format!("{path} is a document of a spec and no list of tasks"),
+                    line: None,
+                    fix: format!("check the spec's list of tasks, {list}"),
+                },
                 // Prose without a task is still a file that can be checked: everything is missing.
                 Err(PlanError::NotAPlan { .. }) => State::Read(Box::new(read(bare(&path), text))),
                 Err(error) => refused(&error),
@@ -198,9 +220,21 @@ impl<'t> Document<'t> {
     pub(super) fn remarks(&self) -> Vec<Remark> {
         let Some(read) = self.read() else { return Vec::new() };
         let kept = read.plan.remarks.iter().filter(|r| !TOLD_BY_CHECKS.contains(&r.code.as_str()));
-        let told = kept.take(MAX_REMARKS).map(|r| Remark { message: short(&r.message), ..r.clone() });
+        let kept: Vec<&Remark> = kept.collect();
+        let more = kept.len().saturating_sub(MAX_REMARKS);
+        let told =
+            kept.into_iter().take(MAX_REMARKS).map(|r| Remark { message: short(&r.message), ..r.clone() });
+        let cut = format!("{more} more remarks on how the plan was read are left out here");
+        let told = told.chain((more > 0).then(|| Remark::new(0, "remarks_cut", cut)));
         told.chain(read.more_references.then(|| paths::more_left(read))).collect()
     }
+}
+
+/// Returns where the list of tasks lies that belongs to a document of a spec; nothing of other files.
+fn list_beside(path: &RepoPath) -> Option<RepoPath> {
+    let documents = ["requirements.md", "design.md", "research.md"];
+    let named = documents.iter().any(|name| path.file_name().eq_ignore_ascii_case(name));
+    path.parent().filter(|_| named && plan::root_of(path).is_none())?.join("tasks.md").ok()
 }
 
 /// A plan of which only the path is known.

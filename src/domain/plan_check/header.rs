@@ -47,11 +47,20 @@ pub(super) fn fields(read: &Read<'_>, rules: &PlanCheckRules, out: &mut Gathered
                 there.line,
                 format!("write `{field}: {value}` in place of line {}", there.line),
             ),
-            None => (
-                format!("`{field}` is missing"),
-                header.open_line,
-                format!("add `{field}: {value}` to the front matter"),
-            ),
+            None => match header.misspelt(field) {
+                Some(line) => (
+                    format!(
+                        "`{field}` is missing; the key in line {line} is another spelling, which nobody reads"
+                    ),
+                    line,
+                    format!("write `{field}` for the key in line {line}"),
+                ),
+                None => (
+                    format!("`{field}` is missing"),
+                    header.open_line,
+                    format!("add `{field}: {value}` to the front matter"),
+                ),
+            },
         };
         out.add(field, Some(line), issue, fix).auto_fixable = mechanical;
     }

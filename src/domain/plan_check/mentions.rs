@@ -10,6 +10,7 @@ use regex::Regex;
 
 use super::document::Read;
 use super::paths::plain;
+use crate::domain::plan::Task;
 
 /// The most bytes that the entries of one list are looked for in, all together.
 const MAX_LOOKED_AT: usize = 32 * 1024 * 1024;
@@ -52,6 +53,24 @@ static OLD_AFTER: LazyLock<Regex> = LazyLock::new(|| {
 /// A word before an entry that says so.
 static OLD_BEFORE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:modif(?:y|ies)|updates?|edits?|existing|deletes?|removes?)(?: file)?\b[^\w`]*[`*_\x22'\s]*$")
+        .expect("a fixed pattern")
+});
+
+/// A note behind an entry that says that the file is not changed.
+static READ_AFTER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^[`*_\x22'\s]*[(\[{—–:-]+\s*(?:read[ -]?only\b|read(?:[ -]first)?\s*[)\]]|(?:for )?reference(?: only)?\s*[)\]]|reference only\b|for reference\b|no changes?\b|unchanged\b|not (?:to be )?(?:modified|changed|touched|edited)\b|do not (?:modify|change|touch|edit)\b|verify[ -]only\b|verification only\b|context(?: only)?\s*[)\]])")
+        .expect("a fixed pattern")
+});
+
+/// A word before an entry that says so.
+static READ_BEFORE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)(?:^|[>\s*-])(?:read(?:[ -]only| first)?|reference(?: only)?)\**:\**[`*_\x22'\s]*$")
+        .expect("a fixed pattern")
+});
+
+/// Words without which nobody says so.
+static READS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\bread\b|\bread[ -]only|reference|no change|unchanged|\bnot (?:to be )?(?:modif|chang|touch|edit)|verify.only|verification only|context")
         .expect("a fixed pattern")
 });
 
@@ -155,6 +174,8 @@ pub(super) enum Mark {
     New,
     /// It is there and is changed or removed.
     Old,
+    /// It is there and is only read.
+    Read,
     #[default]
     Nothing,
 }
@@ -191,6 +212,8 @@ impl<'t> Lists<'t> {
 /// beside, from 0.
 pub(super) fn marked(lists: &Lists<'_>, path: &str) -> (Mark, Option<usize>) {
     let (mut first, mut said) = (None, Mark::Nothing);
+    // No entry was seen yet.
+    let mut open = true;
     for (n, &(line, heading)) in lists.lines.iter().enumerate() {
         let Some(at) = mention(line, path) else { continue };
         first = first.or(Some(n));
@@ -203,11 +226,33 @@ pub(super) fn marked(lists: &Lists<'_>, path: &str) -> (Mark, Option<usize>) {
         let old = OLD_AFTER.is_match(own) || OLD_BEFORE.is_match(before);
         match heading {
             Mark::New if !old => return (Mark::New, first),
-            Mark::New | Mark::Old | Mark::Nothing if old || heading == Mark::Old => said = Mark::Old,
-            Mark::New | Mark::Old | Mark::Nothing => {}
+            Mark::New | Mark::Old | Mark::Read | Mark::Nothing if old || heading == Mark::Old => {
+                said = Mark::Old;
+            }
+            Mark::New | Mark::Old | Mark::Read | Mark::Nothing => {}
+        }
+        // What is said of a file further down may be of a part of it; a title is no entry.
+        let entry = open && !is_title(line);
+        open &= !entry;
+        if entry && said == Mark::Nothing && (READ_AFTER.is_match(own) || READ_BEFORE.is_match(before)) {
+            said = Mark::Read;
         }
     }
     (said, first)
+}
+
+/// Tells whether a line is the title of a task.
+fn is_title(line: &str) -> bool {
+    let bare = line.trim_start();
+    bare.starts_with('#') || bare.starts_with("<task") || line.contains("<name>")
+}
+
+/// Returns the files of a task that it does not only read.
+pub(super) fn changed(task: &Task) -> impl Iterator<Item = &String> {
+    let lists = READS.is_match(&task.raw).then(|| Lists::of(&task.raw, task.files.len()));
+    task.files
+        .iter()
+        .filter(move |file| lists.as_ref().is_none_or(|lists| marked(lists, file).0 != Mark::Read))
 }
 
 /// Calls `found` with each path that a body says to read, its line from 0 and what its entry says of it: those behind an

@@ -1,9 +1,13 @@
 //! Which plan comes before which: the names plans have, dependences, waves, and two plans for one file.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+use regex::Regex;
 
 use super::document::Read;
 use super::header::wave_number;
+use super::mentions;
 use super::paths::{Reference, matches, plain};
 use super::{Gathered, Surroundings, short};
 use crate::domain::ids::RepoPath;
@@ -39,8 +43,9 @@ impl Sibling {
             known.call(&key(number));
         }
         known.wave = plan.wave.as_deref().and_then(wave_number);
-        known.depends_on = plan.depends_on.iter().take(MAX_NAMES).map(|name| Name::of(name)).collect();
-        let of_tasks = plan.tasks.iter().flat_map(|t| &t.files);
+        let names = plan.depends_on.iter().take(MAX_NAMES).flat_map(|name| Name::all(name));
+        known.depends_on = names.take(MAX_NAMES).collect();
+        let of_tasks = plan.tasks.iter().flat_map(mentions::changed);
         known.files = plan.files_modified.iter().chain(of_tasks).map(|f| plain(f)).collect();
         known.promised = plan.must_haves.artifacts.iter().map(|a| plain(&a.path)).collect();
         known
@@ -130,12 +135,14 @@ impl Sibling {
         if other.pattern {
             return is_readable(&other.text) && other.matches(self.files.iter().map(String::as_str));
         }
-        let below = |folder: &str, file: &str| {
-            file.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/')) && is_folder(folder)
-        };
         self.files.iter().any(|file| {
             below(file, &other.text) || below(&other.text, file) || pattern_takes(file, &other.text)
         })
+    }
+
+    /// Tells whether the plan changes a file below a folder.
+    fn changes_below(&self, folder: &str) -> bool {
+        self.files.iter().any(|file| below(folder, file))
     }
 
     /// Tells whether the plan changes, makes or promises a file, or one below a folder it names.
@@ -149,6 +156,11 @@ impl Sibling {
         }
         false
     }
+}
+
+/// Tells whether a file lies below what may be a folder.
+fn below(folder: &str, file: &str) -> bool {
+    file.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/')) && is_folder(folder)
 }
 
 /// Tells whether a path without a file's ending may be a folder.
@@ -176,6 +188,10 @@ pub(super) struct Name {
     is_phase: bool,
     /// What it means where a dot parts phase and plan: `01.02`.
     dotted: Option<String>,
+    /// It stands between the ends of a range: that there is none by that number says nothing.
+    between: bool,
+    /// It reads like a range whose ends nobody can count between.
+    unread: bool,
 }
 
 impl Name {
@@ -186,8 +202,71 @@ impl Name {
             path: path_in(written).map(str::to_owned),
             is_phase: says_phase(written),
             dotted: dotted(written),
+            between: false,
+            unread: false,
         }
     }
+
+    /// Reads what may be several names: `02-01 through 02-04`, `02-01..04`.
+    fn all(written: &str) -> Vec<Self> {
+        let Some(keys) = ends(written) else { return vec![Self::of(written)] };
+        let Some(plans) = between(&keys.0, &keys.1) else {
+            return vec![Self {
+                key: String::new(),
+                unread: true,
+                path: None,
+                dotted: None,
+                ..Self::of(written)
+            }];
+        };
+        let last = plans.len() - 1;
+        let one = |(at, key): (usize, String)| Self {
+            written: key.clone(),
+            key,
+            path: None,
+            is_phase: false,
+            dotted: None,
+            between: at > 0 && at < last,
+            unread: false,
+        };
+        plans.into_iter().enumerate().map(one).collect()
+    }
+}
+
+/// The most plans that a range is written out to.
+const MAX_RANGE: u32 = 99;
+
+/// What stands between the first and the last plan of a range.
+static RANGE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:plans?[ \t]+)?([\w.-]*?\d[\w-]*?)(?:\.md)?(?:[ \t]+(?:through|thru|to|until|bis|-)[ \t]+|[ \t]*(?:\.{2,3}|…|–|—|→|->|~)[ \t]*)(?:plan[ \t]+)?(\d[\w.-]*)[\x22'`\]]*[ \t]*(\S?)")
+        .expect("a fixed pattern")
+});
+
+/// Returns the two ends of a range of plans, each in the form of [`key`]; nothing where a name is no range. What follows the
+/// second end makes it none that can be read.
+fn ends(written: &str) -> Option<(String, String)> {
+    if says_phase(written) || written.contains('/') {
+        return None;
+    }
+    let found = RANGE.captures(written)?;
+    let end = |n: usize| found.get(n).map(|m| key(m.as_str()));
+    let numbered = |key: &String| {
+        key.ends_with(|c: char| c.is_ascii_digit()) && key.starts_with(|c: char| c.is_ascii_digit())
+    };
+    let (first, last) = (end(1).filter(numbered)?, end(2).filter(numbered)?);
+    match found.get(3).map_or("", |m| m.as_str()) {
+        "" | "(" => Some((first, last)),
+        _ => Some((first, String::new())),
+    }
+}
+
+/// Counts from one plan to another of the same phase.
+fn between(first: &str, last: &str) -> Option<Vec<String>> {
+    let (head, from) = first.rsplit_once('-').unwrap_or(("", first));
+    let (other, to) = last.rsplit_once('-').unwrap_or((head, last));
+    let (low, high): (u32, u32) = (from.parse().ok()?, to.parse().ok()?);
+    let name = |n: u32| if head.is_empty() { n.to_string() } else { format!("{head}-{n}") };
+    (other == head && low < high && high - low <= MAX_RANGE).then(|| (low..=high).map(name).collect())
 }
 
 /// Reads `01.02` as `01-02`: no phase between two others is written with a zero.
@@ -294,13 +373,15 @@ impl<'a> Order<'a> {
         }
         let waits = plans
             .iter()
-            .map(|plan| {
+            .enumerate()
+            .map(|(own, plan)| {
                 let found = plan.depends_on.iter().flat_map(|name| {
                     let named = by_name.get(name.key.as_str()).map(Vec::as_slice).unwrap_or_default();
                     named.iter().copied().filter(|at| plans.get(*at).is_some_and(|p| p.is_named(name, plan)))
                 });
-                // Once each, however often they are written.
-                found.collect::<BTreeSet<usize>>().into_iter().collect()
+                // Once each, however often they are written. One that waits for itself is told by its name, and would be the
+                // shortest way back.
+                found.filter(|at| *at != own).collect::<BTreeSet<usize>>().into_iter().collect()
             })
             .collect();
         Self { plans, waits }
@@ -316,6 +397,13 @@ impl<'a> Order<'a> {
             }
         }
         seen
+    }
+
+    /// Returns the plans that the first one waits for and that wait for it.
+    fn circling(&self) -> BTreeSet<&'a RepoPath> {
+        let waits = self.waits.first().into_iter().flatten();
+        let back = waits.filter(|at| self.before(**at).contains(&0));
+        back.filter_map(|at| Some(&self.plans.get(*at)?.path)).collect()
     }
 
     /// Returns the shortest way from a plan back to itself, without its last step.
@@ -359,7 +447,15 @@ pub(super) fn depends_on(read: &Read<'_>, around: &Surroundings, out: &mut Gathe
     let order = Order::of(&own, around);
     let line = read.line_of("depends_on");
     let latest = order.waits.first().into_iter().flatten().filter_map(|at| order.plans.get(*at)?.wave).max();
+    let beyond = Order::beyond(&own, around);
+    let circling = beyond.circling();
     for name in &own.depends_on {
+        if name.unread {
+            let issue =
+                format!("it depends on {}, which reads like several plans and is none", short(&name.written));
+            out.add(&name.written, line, issue, "name each plan of its own");
+            continue;
+        }
         let here = order.plans.iter().filter(|plan| plan.is_named(name, &own)).collect::<Vec<_>>();
         let Some(plan) = here.iter().find(|p| p.path != own.path).or(here.first()) else {
             unknown(name, &own, around, line, out);
@@ -371,6 +467,8 @@ pub(super) fn depends_on(read: &Read<'_>, around: &Surroundings, out: &mut Gathe
                 .auto_fixable = true;
         } else if let (Some(theirs), Some(ours)) = (plan.wave, own.wave)
             && theirs >= ours
+            // No wave is late enough where the other waits for this one.
+            && !circling.contains(&plan.path)
         {
             let when = if theirs == ours { "the same wave" } else { "a later wave" };
             let issue = format!(
@@ -381,8 +479,8 @@ pub(super) fn depends_on(read: &Read<'_>, around: &Surroundings, out: &mut Gathe
             out.add(&format!("wave:{}", name.written), read.line_of("wave"), issue, fix).auto_fixable = true;
         }
     }
-    let order = Order::beyond(&own, around);
-    if let Some(way) = order.cycle(0).filter(|way| way.len() > 1) {
+    let order = beyond;
+    if let Some(way) = order.cycle(0) {
         let here = |plan: &Sibling| plan.path.parent() == own.path.parent();
         let name = |plan: &&'_ Sibling| if here(plan) { plan.label() } else { plan.path.as_str() }.to_owned();
         let names = way.iter().chain([&0]).filter_map(|at| order.plans.get(*at)).map(name);
@@ -402,7 +500,7 @@ pub(super) fn depends_on(read: &Read<'_>, around: &Surroundings, out: &mut Gathe
 
 /// Adds the finding of a dependence on no known plan, unless it names a phase, or one that was put away since.
 fn unknown(name: &Name, own: &Sibling, around: &Surroundings, line: Option<u32>, out: &mut Gathered) {
-    if around.elsewhere.iter().any(|plan| plan.is_named(name, own)) {
+    if name.between || around.elsewhere.iter().any(|plan| plan.is_named(name, own)) {
         return;
     }
     let wanted = &name.key;
@@ -426,7 +524,17 @@ fn unknown(name: &Name, own: &Sibling, around: &Surroundings, line: Option<u32>,
     if !told && before && (wanted.contains('-') || name.is_phase) {
         return;
     }
-    let there: Vec<&str> = around.siblings.iter().map(Sibling::label).take(8).collect();
+    // A plan of another phase is looked for among its own.
+    let there: Vec<&str> = match told && phase != own.phase && wanted.contains('-') {
+        true => around
+            .elsewhere
+            .iter()
+            .filter(|plan| plan.phase == phase)
+            .map(|p| p.path.as_str())
+            .take(8)
+            .collect(),
+        false => around.siblings.iter().map(Sibling::label).take(8).collect(),
+    };
     let fix = match there.is_empty() {
         true => "correct the name, or write `depends_on: []`".to_owned(),
         false => format!("name a plan that is there ({}), or take it off", there.join(", ")),
@@ -450,16 +558,21 @@ pub(super) fn conflicts(read: &Read<'_>, around: &Surroundings, out: &mut Gather
     let before = order.before(0);
     let named = read.references.iter().chain(&read.left_out.environment);
     let changed: Vec<&Reference> = named.filter(|r| !r.read_only).collect();
+    // A word alone is looked up nowhere, but may be the folder that another's file lies in.
+    let looked_up = |file: &String| read.references.iter().any(|r| r.text == *file);
+    let folders: Vec<&String> = own.files.iter().filter(|file| is_folder(file) && !looked_up(file)).collect();
     let mut beside = 0;
     for (at, plan) in order.plans.iter().enumerate().skip(1) {
         if plan.wave != Some(wave) || before.contains(&at) || order.before(at).contains(&0) {
             continue;
         }
         beside += 1;
-        let shared: Vec<&&Reference> = changed.iter().filter(|r| plan.changes(r)).collect();
-        let Some(first) = shared.first() else { continue };
-        let line = Some(first.line);
-        let names: Vec<String> = shared.iter().take(3).map(|r| short(&r.text)).collect();
+        let files = changed.iter().filter(|r| plan.changes(r)).map(|r| (Some(r.line), &r.text));
+        let below = folders.iter().filter(|folder| plan.changes_below(folder));
+        let shared: Vec<(Option<u32>, &String)> =
+            files.chain(below.map(|folder| (read.line_of("files_modified"), *folder))).collect();
+        let Some((line, _)) = shared.first().copied() else { continue };
+        let names: Vec<String> = shared.iter().take(3).map(|(_, text)| short(text)).collect();
         let more = if shared.len() > 3 { format!(" and {} more", shared.len() - 3) } else { String::new() };
         let issue = format!("{} is in wave {wave} too and changes {}{more}", plan.label(), names.join(", "));
         let fix =

@@ -264,21 +264,24 @@ impl Collected {
         let text = plain(listed);
         let marked = mark == Mark::New;
         if let Some(why) = shape::left_out(&text) {
-            self.leave(why, text, (line, task), false);
+            self.leave(why, text, (line, task), mark == Mark::Read);
             return;
         }
         let known = self.seen.get(&text).copied();
-        if mark == Mark::Old && known.is_none() {
+        if matches!(mark, Mark::Old | Mark::Read) && known.is_none() {
             self.old.insert(text.clone());
         }
+        let read_only = mark == Mark::Read;
         let made = marked || !self.old.contains(&text) && guessed(&text);
         if let Some(known) = known.and_then(|at| self.found.get_mut(at)) {
             known.made |= made;
             known.marked |= marked;
+            // Whoever only reads it in one task may change it in another.
+            known.read_only &= read_only;
         } else if self.found.len() < MAX_REFERENCES {
             let pattern = text.contains('*') || text.contains('{');
             let task = task.cloned();
-            self.add(Reference { text, pattern, line, task, made, marked, read_only: false });
+            self.add(Reference { text, pattern, line, task, made, marked, read_only });
         } else {
             self.more = true;
         }

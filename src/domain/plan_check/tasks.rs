@@ -22,9 +22,38 @@ static DONE: LazyLock<Regex> = LazyLock::new(|| {
     .expect("a fixed pattern")
 });
 
-/// A task that only looks at what others did: it changes nothing, and what it runs is its criterion.
+/// A name that begins as those of tasks do that only look at what others did.
 static LOOKS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^\W*(?:(?:final|full|manual|end.to.end|e2e)\W+)*(?:verif(?:y|ication)|validat(?:e|ion)|run|regression|smoke|qa|quality gate)\b")
+        .expect("a fixed pattern")
+});
+
+/// What is looked at, in the rest of such a name, where nothing is made: `Verify the build`, `Run all tests`.
+static LOOKED_AT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:builds?|tests?|testing|suites?|checks?|checklist|lint(?:ing|er)?|type.?check(?:s|ing)?|everything|gates?|pass(?:es)?|verification|validation|regressions?|end.to.end|e2e|ci|pipeline|coverage|works?|working|compil\w*|acceptance|accessibility|a11y|manually|walkthrough|green)\b")
+        .expect("a fixed pattern")
+});
+
+/// What a task of such a name makes all the same.
+static MAKES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:migrations?|seed\w*|deploy\w*|install\w*|implement\w*)\b").expect("a fixed pattern")
+});
+
+/// An action that begins with making something.
+static ACTS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:\d+\W+)?(?:creat|add|implement|writ|modify|updat|edit|refactor|replac|extend|wir|install|seed|migrat|generat|chang|introduc|defin|expos|render|port)(?:e|es|ing)?\b")
+        .expect("a fixed pattern")
+});
+
+/// What is made to look at something, and thrown away.
+static PROBES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:\d+\W+)?(?:create|write|add|generate|define)\b[^\n]{0,30}\b(?:small|temp\w*|tmp|throwaway|mock|sample|scratch)\b")
+        .expect("a fixed pattern")
+});
+
+/// An action that begins with looking at something, or is a command.
+static OBSERVES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:\d+\W+)?(?:(?:first|then|manually|now|after [^,\n]{1,60}),? )*(?:run|execut|verif|check|confirm|ensur|test|open|start|visit|inspect|launch|perform|review|compar|audit|grep|curl|navigat|walk|load|exercis|smoke|read|use|cargo|npm|npx|pnpm|yarn|bun|pytest|python|go|make|dotnet|mvn|swift|xcodebuild|docker|node|bash|cd|no|full|final|automated|all)(?:e|y|ies|s|ing)?\b")
         .expect("a fixed pattern")
 });
 
@@ -65,8 +94,7 @@ pub(super) fn count(read: &Read<'_>, most: u32, out: &mut Gathered) {
 /// Checks that every task names files and says when it is done. A checkpoint is a person's turn and needs
 /// neither, nor does a task that only looks.
 pub(super) fn fields(read: &Read<'_>, out: &mut Gathered) {
-    let tasks: Vec<&Task> =
-        read.plan.tasks.iter().filter(|t| !is_checkpoint(t) && !LOOKS.is_match(&t.name)).collect();
+    let tasks: Vec<&Task> = read.plan.tasks.iter().filter(|t| !is_checkpoint(t) && !only_looks(t)).collect();
     out.skipped = read.plan.tasks.is_empty();
     for task in tasks {
         let files = task.files.is_empty() && !says(&FILES, task) && !NAMED.is_match(&task.name);
@@ -107,6 +135,22 @@ fn form(tagged: bool, part: &str) -> String {
 fn is_checkpoint(task: &Task) -> bool {
     let kind = task.kind.as_deref().unwrap_or_default();
     ["checkpoint", "decision", "interactive", "human", "verify"].iter().any(|k| kind.starts_with(k))
+}
+
+/// Tells whether a task changes nothing, so that what it runs is its criterion: by its name and what it looks at, or by its
+/// name and what it does. `Validate email input in the form` and `Run migrations` make something.
+fn only_looks(task: &Task) -> bool {
+    let Some(found) = LOOKS.find(&task.name) else { return false };
+    let action = task.action.as_deref().unwrap_or_default();
+    let probes = PROBES.is_match(action);
+    if MAKES.is_match(&task.name) || ACTS.is_match(action) && !probes {
+        return false;
+    }
+    let rest = task.name.get(found.end()..).unwrap_or_default();
+    probes
+        || !rest.contains(char::is_alphanumeric)
+        || LOOKED_AT.is_match(rest)
+        || !action.is_empty() && OBSERVES.is_match(action)
 }
 
 /// Tells whether a part stands in a task with something in it, be it only the word that there is none. What only keeps a

@@ -267,3 +267,209 @@ fn tasks_that_say_there_are_no_files_name_some_however_they_are_written() {
     let spoken = "<task type=\"auto\">\n<name>A</name>\n<action>fill `<files>` in</action>\n<done>ok</done>\n</task>\n";
     assert_eq!(found(spoken).len(), 1, "the tag is only spoken of");
 }
+
+/// What is found of the tasks whose names these are, each with an action and nothing else.
+fn named(names: &[(&str, &str)]) -> Vec<String> {
+    let start = GSD.find("<task").unwrap();
+    let tasks = names.iter().map(|(name, action)| {
+        format!("<task type=\"auto\">\n<name>{name}</name>\n<action>{action}</action>\n</task>\n")
+    });
+    let text = format!("{}{}", &GSD[..start], tasks.collect::<String>());
+    let check = super::check(
+        &Document::of(path(PLACE), text.as_bytes()),
+        &Surroundings::default(),
+        &PlanCheckRules::gsd(),
+    );
+    let told = check.findings.into_iter().filter(|f| f.check == CheckId::TaskFields);
+    told.filter_map(|f| Some(f.issue.split_once('(')?.1.split_once(')')?.0.to_owned())).collect()
+}
+
+#[test]
+fn what_only_looks_is_told_by_what_it_does_and_not_by_its_first_word() {
+    let makes = [
+        "Validate email input in signup form",
+        "Validation middleware",
+        "Run migrations and seed the database",
+        "QA dashboard page",
+        "Smoke detector widget",
+        "Validate and sanitize input",
+        "Verification email sending",
+        "Regression model training",
+        "Run button component",
+        "Verify JWT in middleware",
+        "Final validation rules",
+        "Manual run trigger",
+    ];
+    assert_eq!(named(&makes.map(|name| (name, "Implement it"))), makes);
+    let looks = [
+        ("Verify the build", ""),
+        ("Run the tests", "Run npm test"),
+        ("QA pass", "Click through"),
+        ("Final verification", ""),
+        ("Verify webhook signature in the sandbox", "Send one and see."),
+        ("Verify webhook signature", "Run `stripe trigger` and confirm a 200"),
+        ("Verify detection with a mock", "1. Create a small test: pipe a line through it"),
+        ("Verify + accessibility", "- Keyboard: Tab cycles"),
+    ];
+    assert_eq!(named(&looks), ["Verify webhook signature in the sandbox"]);
+}
+
+/// What is found of the order of plans in one folder, each with its number, wave and what it waits for.
+fn ordered(own: &str, others: &[(u32, u32, &str)]) -> Vec<String> {
+    let plan = |(number, wave, on): &(u32, u32, &str)| {
+        let text =
+            FIRST.replace("plan: 1", &format!("plan: {number}")).replace("wave: 1", &format!("wave: {wave}"));
+        let text = text.replace("[]", on).replace("src/login.rs", &format!("src/f{number}.rs"));
+        sibling(&format!(".planning/phases/03-auth/03-0{number}-PLAN.md"), &text)
+    };
+    let text = YOLO.replace("[\"03-01\"]", own);
+    let around = around(&text, &["src/session.rs"], others.iter().map(plan).collect());
+    let check = check(&Document::of(path(PLACE), text.as_bytes()), &around, &PlanCheckRules::yolo());
+    let told = check.findings.into_iter().filter(|f| f.check == CheckId::DependsOn);
+    told.map(|f| f.id.trim_start_matches("depends_on:").to_owned()).collect()
+}
+
+#[test]
+fn of_a_cycle_no_wave_is_told_and_no_self_dependence_hides_it() {
+    let around = [(1, 1, "[03-03]"), (3, 3, "[03-02]")];
+    assert_eq!(ordered("[03-01]", &around), ["cycle"]);
+    assert_eq!(ordered("[03-03]", &[(3, 3, "[03-02]")]), ["cycle"]);
+    assert_eq!(ordered("[03-02, 03-03]", &[(3, 3, "[03-02]")]), ["self", "cycle"]);
+    assert_eq!(ordered("[03-03]", &[(3, 3, "[]")]), ["wave:03-03"], "no cycle");
+}
+
+#[test]
+fn a_range_of_plans_is_every_plan_of_it() {
+    let around = [(1, 1, "[]"), (3, 3, "[]"), (4, 4, "[]")];
+    for on in [
+        "[03-01 through 03-04]",
+        "[\"03-01 to 04\"]",
+        "[03-01..03-04]",
+        "[03-01 - 03-04]",
+        "03-01–03-04",
+        "03-01 through 03-04 (all)",
+        "[\"plans 01 to 04\"]",
+        "[03-01-PLAN.md … 03-04-PLAN.md]",
+    ] {
+        let found = ordered(on, &around);
+        assert!(found.iter().any(|f| f.ends_with("-3") || f == "wave:3"), "{on} {found:?}");
+        assert!(found.iter().any(|f| f == "self"), "the plan stands in it: {on} {found:?}");
+        assert_eq!(found.len(), 3, "{on} {found:?}");
+    }
+    // That no plan has a number between says nothing; that the end has none does.
+    assert_eq!(ordered("[03-03 to 03-05]", &[(3, 1, "[]"), (5, 1, "[]")]), [""; 0]);
+    assert_eq!(ordered("[03-03 to 03-05]", &[(3, 1, "[]")]), ["3-5"]);
+    for unread in ["[03-04 to 03-01]", "[03-01 through 04-02]", "[03-01 to 03-04 and 03-06]"] {
+        assert_eq!(ordered(unread, &around).len(), 1, "{unread}");
+    }
+}
+
+#[test]
+fn a_file_that_is_only_read_is_in_nobodys_way() {
+    let other = |files: &str| {
+        let text = FIRST
+            .replace("plan: 1", "plan: 3")
+            .replace("wave: 1", "wave: 2")
+            .replace("`src/login.rs`", files);
+        sibling(".planning/phases/03-auth/03-03-PLAN.md", &text)
+    };
+    let found = |own: &str, theirs: &str| {
+        let text = YOLO.replace("`src/session.rs`, `src/clock.rs` (new)", own);
+        let around = around(
+            &text,
+            &["src/session.rs"],
+            vec![sibling(".planning/phases/03-auth/03-01-PLAN.md", FIRST), other(theirs)],
+        );
+        let check = check(&Document::of(path(PLACE), text.as_bytes()), &around, &PlanCheckRules::yolo());
+        check.findings.iter().filter(|f| f.check == CheckId::WaveConflicts).count()
+    };
+    for note in [
+        "(read only)",
+        "(read-only)",
+        "(reference only)",
+        "(read)",
+        "(no changes)",
+        "(unchanged)",
+        "(verify only)",
+        "— read only",
+        "(not modified)",
+        "(for reference)",
+        "(context)",
+    ] {
+        let noted = format!("src/session.rs {note}");
+        assert_eq!((found(&noted, "src/session.rs"), found("src/session.rs", &noted)), (0, 0), "{note}");
+    }
+    for note in ["", "(modify)", "(read and rewrite)", "(context menu)", "(adds unchanged rows)"] {
+        let noted = format!("src/session.rs {note}");
+        assert_eq!((found(&noted, "src/session.rs"), found("src/session.rs", &noted)), (1, 1), "{note}");
+    }
+}
+
+#[test]
+fn a_folder_that_a_plan_changes_is_in_the_way_from_both_sides() {
+    let plan = |files: &str| {
+        GSD.replace("[src/session.rs, src/clock.rs]", files)
+            .replace("<files>src/session.rs, src/clock.rs</files>", "<files>none</files>")
+    };
+    for folder in ["[src/]", "[src]"] {
+        for (own, theirs) in [(folder, "[src/session.rs]"), ("[src/session.rs]", folder)] {
+            let text = plan(own);
+            let other = sibling(
+                ".planning/phases/03-auth/03-03-PLAN.md",
+                &plan(theirs).replace("plan: 02", "plan: 03"),
+            );
+            let around = around(
+                &text,
+                &["src/session.rs"],
+                vec![sibling(".planning/phases/03-auth/03-01-PLAN.md", FIRST), other],
+            );
+            let check = check(&Document::of(path(PLACE), text.as_bytes()), &around, &PlanCheckRules::gsd());
+            let told = check.findings.iter().filter(|f| f.check == CheckId::WaveConflicts);
+            assert_eq!(told.count(), 1, "{own} {theirs}");
+        }
+    }
+}
+
+#[test]
+fn the_documents_of_a_spec_are_no_plans() {
+    let check = |place: &str, text: &str| {
+        super::check(
+            &Document::of(path(place), text.as_bytes()),
+            &Surroundings::default(),
+            &PlanCheckRules::either(),
+        )
+    };
+    let headed = "# Tasks\n\n### Task 1: Auth\n**Files**: none\n**Done when**: ok\n";
+    assert_eq!(lines(&check("specs/shop/tasks.md", headed)), [""; 0]);
+    assert_eq!(lines(&check("docs/plan.md", headed)).len(), 1, "elsewhere it is a plan without a header");
+    for name in ["requirements.md", "design.md"] {
+        let found = check(&format!("specs/shop/{name}"), "# Words\n").findings;
+        assert!(found.len() == 1 && found[0].suggested_fix.contains("specs/shop/tasks.md"), "{found:?}");
+    }
+}
+
+#[test]
+fn what_is_missing_is_looked_for_where_it_may_be_meant() {
+    let text = GSD.replace("files_modified:", "filesModified:");
+    let all = checked_gsd(&text);
+    let found: Vec<_> = all.iter().filter(|f| f.check == CheckId::Frontmatter).collect();
+    assert!(
+        found.len() == 1 && found[0].suggested_fix == "write `files_modified` for the key in line 7",
+        "{found:?}"
+    );
+    assert_eq!(checked_gsd(&GSD.replace("wave: 2", "wave:\u{a0}2")).len(), 1, "YAML alone is told");
+    let text = YOLO.replace("[\"03-01\"]", "[02-09]");
+    let mut around =
+        around(&text, &["src/session.rs"], vec![sibling(".planning/phases/03-auth/03-01-PLAN.md", FIRST)]);
+    around.elsewhere = vec![Sibling::named(&path(".planning/phases/02-data/02-01-PLAN.md"))];
+    let check = check(&Document::of(path(PLACE), text.as_bytes()), &around, &PlanCheckRules::yolo());
+    let fix = &check.findings[0].suggested_fix;
+    assert!(fix.contains(".planning/phases/02-data/02-01-PLAN.md") && !fix.contains("03-01"), "{fix}");
+}
+
+/// What is found of a GSD plan whose files are there.
+fn checked_gsd(text: &str) -> Vec<PlanFinding> {
+    let around =
+        around(text, &["src/session.rs"], vec![sibling(".planning/phases/03-auth/03-01-PLAN.md", FIRST)]);
+    check(&Document::of(path(PLACE), text.as_bytes()), &around, &PlanCheckRules::gsd()).findings
+}

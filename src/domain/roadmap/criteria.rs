@@ -35,8 +35,16 @@ impl Reader {
         }
         let defined = std::mem::take(&mut self.defined);
         let item = list_item(text);
+        if item.is_none() && names_group(text) {
+            self.indent = None;
+            return;
+        }
+        // A list that counts anew behind a rule is another one.
+        let anew = || number_of(text).is_some_and(|n| self.last.is_none_or(|last| n != last + 1));
         let apart = match item {
-            Some(_) => self.prose && (self.ruled || only_links(text)) || self.ruled && only_links(text),
+            Some(_) => {
+                self.prose && (self.ruled || only_links(text)) || self.ruled && (only_links(text) || anew())
+            }
             None => self.begun && (self.ruled || self.after_blank && only_links(text)),
         };
         if apart {
@@ -60,10 +68,24 @@ impl Reader {
             Some(item) => {
                 self.last = number_of(text).or(self.last);
                 let column = *self.indent.get_or_insert(indent(line));
-                match criteria.last_mut().filter(|_| indent(line) > column + 1) {
+                let inner = indent(line) > column + 1;
+                self.within = self.within.filter(|_| inner);
+                let own = self.within.is_some_and(|of| indent(line) <= of + 1);
+                let next = || Criterion { text: item.to_owned(), line: number };
+                match criteria.last_mut().filter(|_| inner && !own) {
+                    // A name in bold is none itself: what stands below it is.
+                    Some(last) if self.within.is_none() && bold_alone(&last.text) => {
+                        let message = format!(
+                            "`{}` names a group of the success criteria; each item below it was counted",
+                            short(&last.text)
+                        );
+                        self.roadmap.remarks.push(Remark::new(last.line, "criteria_group", message));
+                        *last = next();
+                        self.within = Some(indent(line));
+                    }
                     // A list within a criterion tells its parts.
                     Some(last) => last.text = format!("{}; {item}", last.text),
-                    None => criteria.push(Criterion { text: item.to_owned(), line: number }),
+                    None => criteria.push(next()),
                 }
             }
             // One criterion behind the label; prose that leads over to a list ends in a colon.
@@ -182,6 +204,25 @@ impl Reader {
 fn says_nothing(text: &str) -> bool {
     let note = text.starts_with(['*', '_']) && !text.starts_with("**") && text.ends_with(['*', '_']);
     text.ends_with(':') || text.starts_with('<') || note
+}
+
+/// Tells whether a line is the emphasised name of a group: `*Backend:*`.
+fn names_group(text: &str) -> bool {
+    let bare = text.trim_matches(['*', '_']);
+    bare.len() < text.len()
+        && text.ends_with(['*', '_'])
+        && bare.ends_with(':')
+        && !bare.contains(['*', '_'])
+        && bare.split_whitespace().count() <= 5
+}
+
+/// Tells whether an item is nothing but a few words in bold.
+fn bold_alone(text: &str) -> bool {
+    let bare = text.trim().trim_end_matches(':');
+    let inner = bare.strip_prefix("**").and_then(|rest| rest.strip_suffix("**"));
+    inner.is_some_and(|name| {
+        !name.contains("**") && !name.ends_with('.') && name.split_whitespace().count() <= 4
+    })
 }
 
 /// Tells whether a line is a rule across the page: `---`, `***`, `* * *`.

@@ -31,6 +31,26 @@ pub(super) fn counted(text: &str) -> Vec<&str> {
     items
 }
 
+/// Cuts `User can log in; user can log out` at its semicolons. What stands in brackets or code belongs together, as do pieces
+/// of one word.
+pub(super) fn joined(text: &str) -> Vec<&str> {
+    if text.contains(['(', '`', '"']) {
+        return vec![text];
+    }
+    let pieces: Vec<&str> = text.split("; ").map(without_joint).collect();
+    let each = |piece: &&str| piece.split_whitespace().count() > 1;
+    if pieces.iter().all(each) { pieces } else { vec![text] }
+}
+
+/// Tells whether a criterion is struck out, with no more than a note behind it: `~~a~~ (moved to Phase 2)`.
+pub(super) fn is_struck(text: &str) -> bool {
+    let Some((_, behind)) = text.trim().strip_prefix("~~").and_then(|rest| rest.split_once("~~")) else {
+        return false;
+    };
+    let behind = behind.trim_matches(|c: char| c.is_whitespace() || matches!(c, '*' | '_' | '.'));
+    behind.is_empty() || behind.starts_with(['(', '[', '—', '–', '-', '→', ':'])
+}
+
 /// Takes away what only joins an item to the next: `a;`, `a, and`.
 fn without_joint(item: &str) -> &str {
     let joint = |c: char| c == ';' || c == ',' || c.is_whitespace();
@@ -149,7 +169,11 @@ pub(super) fn list_item(text: &str) -> Option<&str> {
             .flatten()
     };
     let lettered = || {
-        let rest = text.strip_prefix(|c: char| c.is_ascii_lowercase())?;
+        // `ii. a`, `iv) b`: numbers as the Romans wrote them have more letters than one.
+        let roman = text.trim_start_matches(['i', 'v', 'x']);
+        let roman = Some(roman).filter(|rest| (1..=5).contains(&(text.len() - rest.len())));
+        let rest = roman.filter(|rest| rest.starts_with(['.', ')']));
+        let rest = rest.or_else(|| text.strip_prefix(|c: char| c.is_ascii_lowercase()))?;
         rest.strip_prefix(". ").or_else(|| rest.strip_prefix(") "))
     };
     // In bold or brackets a number is one as well.

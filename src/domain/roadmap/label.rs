@@ -79,6 +79,28 @@ pub(super) fn label(line: &str) -> Option<Label<'_>> {
     Some(Label { part, rest, bulleted, bold, word })
 }
 
+/// Returns where a label of the criteria or requirements in bold begins within a line that is another part's:
+/// `**Goal**: g. **Success Criteria**: a; b`.
+pub(super) fn within(line: &str) -> Option<usize> {
+    label(line).filter(|found| found.bold && found.part != Part::Other && !found.rest.is_empty())?;
+    let mut at = 0;
+    for (n, piece) in line.split("**").enumerate() {
+        let begins = at;
+        at += piece.len() + 2;
+        // Each odd piece stands in bold; the first is the line's own label.
+        let ended = piece.ends_with([':', '：'])
+            || line.get(at..).is_some_and(|behind| behind.trim_start().starts_with([':', '：', '(']));
+        if n > 1
+            && n % 2 == 1
+            && ended
+            && matches!(label_of(piece), Some(Part::Criteria | Part::Requirements | Part::Depends))
+        {
+            return begins.checked_sub(2);
+        }
+    }
+    None
+}
+
 /// Tags that dress a label.
 const TAGS: [&str; 14] =
     ["summary", "details", "b", "strong", "em", "i", "u", "p", "h1", "h2", "h3", "h4", "h5", "h6"];

@@ -1,6 +1,7 @@
 //! REQUIREMENTS.md → ids with their texts, from checklists, headings and tables.
 
 mod later;
+mod left;
 mod named;
 mod standards;
 mod traced;
@@ -9,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::lines::{Comments, Fences, heading, numbered, unix};
 use later::{Versions, is_deferred};
+pub(super) use left::asked;
 pub(super) use named::announced;
 pub use named::{announced_in, ids_in};
 pub use traced::{Traced, traced};

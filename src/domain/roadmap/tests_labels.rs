@@ -175,6 +175,19 @@ fn the_table_of_requirements_tells_their_phases() {
     assert_eq!(rows(table), expected.map(|(id, phase)| (id.to_owned(), phase.to_owned())));
     let turned = "| Phase | Requirements |\n|---|---|\n| 3: Login | AUTH-01, 02 |\n";
     assert_eq!(rows(turned).len(), 2);
+    let left = |row: &str| -> Vec<(String, bool)> {
+        let table = format!("| Requirement | Phase | Status |\n|---|---|---|\n{row}\n");
+        requirements::traced(&table).into_iter().map(|row| (row.phase, row.left)).collect()
+    };
+    let of =
+        |phases: &[(&str, bool)]| phases.iter().map(|(p, left)| ((*p).to_owned(), *left)).collect::<Vec<_>>();
+    assert_eq!(left("| ~~AUTH-02~~ | ~~Phase 1~~ | Dropped |"), of(&[("1", true)]));
+    assert_eq!(left("| ~~AUTH-02~~ | Phase 1 | Dropped |"), of(&[("1", true)]));
+    assert_eq!(left("| AUTH-02 | Phase 1 → Phase 2 | Moved |"), of(&[("2", false), ("1", true)]));
+    assert_eq!(left("| AUTH-02 | ~~Phase 1~~ Phase 2 | Moved |"), of(&[("2", false), ("1", true)]));
+    assert_eq!(left("| AUTH-02 | Phase 2 | Moved |"), of(&[("2", false)]));
+    assert_eq!(left("| AUTH-02 | Phase 1 | Deferred to v2 |"), of(&[("1", true)]));
+    assert_eq!(left("| AUTH-02 | Phase 1 | Complete |"), of(&[("1", false)]));
     assert!(rows("| ID | Text |\n|---|---|\n| AUTH-01 | phase 3 |\n").is_empty());
     assert!(rows(&format!("```\n{table}```\n")).is_empty());
 }
@@ -238,4 +251,57 @@ fn requirements_of_a_later_version_are_put_off() {
     let put_off: Vec<String> =
         requirements::read(text).into_iter().filter(|r| r.deferred).map(|r| r.id).collect();
     assert_eq!(put_off, ["A-03", "A-05"]);
+}
+
+#[test]
+fn criteria_are_neither_lost_nor_joined_nor_invented() {
+    let of = |text: &str| {
+        let roadmap = read(&format!("### Phase 1: A\n{text}\n### Phase 2: B\n"));
+        let told: Vec<String> = roadmap.remarks.iter().map(|r| r.code.clone()).collect();
+        let texts: Vec<String> = roadmap.phases[0].success_criteria.iter().map(|c| c.text.clone()).collect();
+        (texts.join(" | "), told.join(" "))
+    };
+    for (text, criteria, codes) in [
+        (
+            "**Goal**: Users log in. **Success Criteria**: User can log in; user can log out",
+            "User can log in | user can log out",
+            "",
+        ),
+        (
+            "**Goal**: g\n#### Success Criteria\n1. one\n##### Sub\n2. two\n#### Plans\n1. no",
+            "one | two",
+            "criteria_group",
+        ),
+        (
+            "**Success Criteria**:\n- **Backend**\n  - API returns 200\n  - DB ok\n- **Frontend**\n  - page renders",
+            "API returns 200 | DB ok | page renders",
+            "criteria_group criteria_group",
+        ),
+        (
+            "**Success Criteria**:\n- **User can log in**\n- **User can log out**",
+            "**User can log in** | **User can log out**",
+            "",
+        ),
+        (
+            "**Success Criteria**:\n- User logs in\n  - by mail\n  - by phone",
+            "User logs in; by mail; by phone",
+            "",
+        ),
+        (
+            "**Success Criteria**:\n\n*Backend:*\n1. API returns 200\n\n*Frontend:*\n1. page renders",
+            "API returns 200 | page renders",
+            "",
+        ),
+        ("**Success Criteria**:\n1. one\n2. two\n\n---\n\n1. no", "one | two", "criteria_text"),
+        ("**Success Criteria**:\n1. one\n\n---\n\n2. two", "one | two", ""),
+        ("**Success Criteria**:\ni. one\nii. two\niii. three\niv. four", "one | two | three | four", ""),
+        (
+            "**Success Criteria**:\n1. one\n2. ~~two~~ (moved to Phase 2)\n3. ~~three~~ four",
+            "one | ~~three~~ four",
+            "criterion_struck",
+        ),
+        ("**Success Criteria**: Login works (a; b)", "Login works (a; b)", ""),
+    ] {
+        assert_eq!(of(text), (criteria.to_owned(), codes.to_owned()), "{text}");
+    }
 }

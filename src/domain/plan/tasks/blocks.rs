@@ -310,6 +310,7 @@ fn task(raw: &str, line: u32, remarks: &mut Vec<Remark>) -> Task {
     let feature = head.starts_with("<feature");
     let attribute = |name: &str| attribute(head, name);
     task.kind = attribute("type");
+    task.files = attribute("files").map(|files| paths::files(&files)).unwrap_or_default();
     for name in ["number", "id"] {
         if task.number.is_empty() {
             task.number = attribute(name).map(|id| number_of(&id)).unwrap_or_default();

@@ -16,6 +16,7 @@
 //! `[FIX …]`: then it is a task of its own. Boxes in code fences, comments and here-documents are none. A box without an id counts
 //! when parts stand below it. Nothing here is ever run; every line is looked at a bounded number of times.
 
+mod beside;
 mod entry;
 mod parts;
 
@@ -40,8 +41,12 @@ static DOCUMENT: LazyLock<Regex> = LazyLock::new(|| {
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) tasks: Vec<Task>,
-    /// Some task has a part of its own: this is a task list, whatever else the file holds.
+    /// Some task has a part of its own.
     pub(super) parted: bool,
+    /// Some task has a part of its own and an id: this is a task list, unless headings have parts as well.
+    numbered: bool,
+    /// Lines of boxes that are no tasks.
+    plain: Vec<u32>,
 }
 
 /// A task that is being read: from which line, and what its first line says.
@@ -59,7 +64,7 @@ pub(super) fn read(
     remarks: &mut Vec<Remark>,
 ) -> Result<Found, usize> {
     let marks = &with_documents(lines, marks);
-    let mut reader = Reader { body, lines, marks, found: Found::default(), open: None, plain: Vec::new() };
+    let mut reader = Reader { body, lines, marks, found: Found::default(), open: None };
     let mut comments = Comments::of(lines);
     let (mut fenced_to, mut blank) = (0, true);
     let mut section: Option<String> = None;
@@ -96,9 +101,9 @@ pub(super) fn read(
         blank = false;
     }
     reader.close(lines.len(), remarks)?;
-    let Reader { mut found, plain, .. } = reader;
-    if let (Some(first), false) = (plain.first(), found.tasks.is_empty()) {
-        let message = match plain.len() {
+    let Reader { mut found, .. } = reader;
+    if let (Some(first), false) = (found.plain.first(), found.tasks.is_empty()) {
+        let message = match found.plain.len() {
             1 => "a check box without an id and without parts was not counted as a task".to_owned(),
             n => format!("{n} check boxes without an id and without parts were not counted as tasks"),
         };
@@ -133,8 +138,6 @@ struct Reader<'a, 'b> {
     marks: &'b [Mark],
     found: Found,
     open: Option<Open<'a>>,
-    /// Lines of boxes that are no tasks.
-    plain: Vec<u32>,
 }
 
 impl<'a> Reader<'a, '_> {
@@ -177,13 +180,14 @@ impl<'a> Reader<'a, '_> {
         // Capitals before a number may be the title's first word: `S3 bucket is there`.
         let shaped = entry.number.starts_with(|c: char| c.is_ascii_digit()) || !entry.marks.is_empty();
         if !(read.any || entry.fix_of.is_some() || shaped && !entry.number.is_empty()) {
-            self.plain.push(first.number);
+            self.found.plain.push(first.number);
             return Ok(());
         }
         if self.found.tasks.len() == MAX_TASKS {
             return Err(MAX_TASKS);
         }
         self.found.parted |= read.any;
+        self.found.numbered |= read.any && shaped && !entry.number.is_empty();
         entry.remark(first.number, remarks);
         let mut task = Task {
             number: entry.number,

@@ -7,11 +7,14 @@
 //! part    = "**Files:**", "**Acceptance criteria:**", "**Verify:**", "**Done:**", … and what follows
 //! ```
 
+mod spoken;
+
 use super::super::super::review::Remark;
 use super::super::{Task, paths};
 use super::blocks::Mark;
 use super::comments::Comments;
 use super::{Line, MAX_TASKS, items, numbered_name, tidy};
+use spoken::speaks_of_task;
 
 /// The parts of a section.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -210,85 +213,6 @@ fn behind_plan(title: &str) -> Option<&str> {
     None
 }
 
-/// Words before `task` in a heading that is about tasks and is none.
-const ABOUT: [&str; 53] = [
-    "about",
-    "after",
-    "all",
-    "appendix",
-    "before",
-    "between",
-    "both",
-    "by",
-    "checklist",
-    "checkpoint",
-    "commit",
-    "context",
-    "dependencies",
-    "details",
-    "diff",
-    "each",
-    "every",
-    "files",
-    "for",
-    "from",
-    "handoff",
-    "how",
-    "if",
-    "in",
-    "note",
-    "notes",
-    "of",
-    "on",
-    "other",
-    "output",
-    "overview",
-    "per",
-    "progress",
-    "remaining",
-    "result",
-    "results",
-    "review",
-    "rollback",
-    "see",
-    "since",
-    "status",
-    "summary",
-    "than",
-    "to",
-    "until",
-    "validation",
-    "verification",
-    "verify",
-    "via",
-    "what",
-    "when",
-    "why",
-    "with",
-];
-
-/// Tells whether a heading holds the word with a number beside it, in whatever order and form: `Tasks 2: B`, `Second task
-/// (2)`, `The 2nd task`. `Notes on task 2`, `3 tasks` and `Tasks (3)` are about tasks.
-fn speaks_of_task(title: &str) -> bool {
-    let lower = title.to_lowercase();
-    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
-    let said = |word: &str| word.trim_start_matches("sub").strip_prefix("task").map(str::to_owned);
-    let Some((at, behind)) = words.iter().enumerate().find_map(|(at, word)| Some((at, said(word)?))) else {
-        return false;
-    };
-    let (before, after) = words.split_at(at);
-    if before.iter().any(|word| ABOUT.contains(word)) {
-        return false;
-    }
-    let counted = |word: Option<&&str>| word.is_some_and(|word| word.starts_with(char::is_numeric));
-    let ordinal = |word: &&str| ["st", "nd", "rd", "th"].iter().any(|end| word.ends_with(end));
-    // How many there are stands in brackets: `Tasks (3)`.
-    let several = behind == "s" && lower.contains("tasks (");
-    behind.contains(char::is_numeric)
-        || counted(after.get(1)) && !several
-        || behind.is_empty() && counted(before.last()) && before.last().is_some_and(ordinal)
-}
-
 /// Takes off the end of a name what only closes what stands before `Task`: a link, emphasis, a strike.
 fn undone(title: &str, bare: &str, (number, name): (&str, String)) -> String {
     let before = title.strip_suffix(bare).unwrap_or_default();
@@ -436,8 +360,9 @@ fn section(lines: &[Line<'_>], body: &str, remarks: &mut Vec<Remark>) -> Option<
     let mut open = Open::default();
     let mut texts: [String; 5] = Default::default();
     let mut fence: Option<&str> = None;
-    for line in lines.iter().skip(head) {
+    for (n, line) in lines.iter().enumerate().skip(head) {
         let mut text = line.text;
+        let below = lines.get(n + 1).map_or("", |next| next.text);
         let bare = text.trim_start();
         let sign = ["```", "~~~"].into_iter().find(|sign| bare.starts_with(sign));
         let within = fence.is_some() || sign.is_some();
@@ -448,7 +373,7 @@ fn section(lines: &[Line<'_>], body: &str, remarks: &mut Vec<Remark>) -> Option<
         };
         let begun = texts.get(open.part as usize).is_some_and(|t| !t.trim().is_empty());
         // What stands in a fence is said of the part above, whatever it looks like.
-        match if within { Label::None } else { label(text, &open) } {
+        match if within { Label::None } else { label(text, below, &open) } {
             Label::Part(found, rest) => {
                 open = found;
                 text = rest;
@@ -458,8 +383,13 @@ fn section(lines: &[Line<'_>], body: &str, remarks: &mut Vec<Remark>) -> Option<
             }
             // A label of another kind ends a list of files or criteria and belongs to the action.
             Label::Other => open = Open::default(),
-            // A list of files ends at a blank line, and one below a bullet at the next bullet of its column.
-            Label::None if open.part == Part::Files && begun && (bare.is_empty() || open.ends_at(text)) => {
+            // A list of files ends at a blank line or a box that names none, and one below a bullet at the next bullet of its
+            // column.
+            Label::None
+                if open.part == Part::Files
+                    && begun
+                    && (bare.is_empty() || open.ends_at(text) || is_other_box(bare)) =>
+            {
                 open = Open::default();
             }
             Label::None => {}
@@ -504,6 +434,11 @@ fn section(lines: &[Line<'_>], body: &str, remarks: &mut Vec<Remark>) -> Option<
     task.done = tidy(&done);
     task.action = tidy(&action);
     Some(task)
+}
+
+/// Tells whether a line is a check box that names no file.
+fn is_other_box(bare: &str) -> bool {
+    bare.starts_with("- [") && paths::clean(bare).is_none_or(|path| !paths::is_path(&path))
 }
 
 /// Tells whether a line opens or closes a fence.
@@ -572,8 +507,15 @@ enum Label<'a> {
 const EMPHASIS: [&str; 4] = ["**", "__", "*", "_"];
 
 /// Reads `**Files:** …`, `- **Files**: …`, `*Files:* …`, a plain `Files: …` line, `- Files: …` and `#### Files`.
-fn label<'t>(text: &'t str, open: &Open) -> Label<'t> {
-    let bare = text.trim_start().trim_start_matches("- ").trim_start_matches("* ").trim_start();
+fn label<'t>(text: &'t str, below: &str, open: &Open) -> Label<'t> {
+    if let Some((part, rest)) = row(text) {
+        return Label::Part(Open { part, ..Open::default() }, rest);
+    }
+    let bare = text.trim_start().trim_start_matches("> ").trim_start_matches("- ").trim_start_matches("* ");
+    let bare = bare.trim_start();
+    // An emoji before a label in bold dresses it.
+    let dressed = bare.trim_start_matches(|c: char| !c.is_ascii() && !c.is_alphanumeric()).trim_start();
+    let bare = if dressed.starts_with("**") { dressed } else { bare };
     let titled = heading(text);
     let bare = titled.map_or(bare, |(_, title)| title);
     let colon = |text: &'t str| text.split_once([':', '：']);
@@ -596,7 +538,12 @@ fn label<'t>(text: &'t str, open: &Open) -> Label<'t> {
     let behind = rest.trim_start_matches(['—', '–']).trim_start();
     let rest = if behind.is_empty() { rest } else { behind };
     let beside = bulleted.is_some() && open.ends_at(text);
-    match part_of(word) {
+    let listed = || super::item_text(below.trim()).is_some_and(leads_to_path);
+    let verb = || {
+        let leads = || leads_to_path(rest) || rest.is_empty() && listed();
+        (strong && names_change(word) && leads()).then_some(Part::Files)
+    };
+    match part_of(word).or_else(verb) {
         Some(part) if bulleted.is_none() || beside || part == Part::Files => {
             let level = titled.map(|(level, _)| level);
             // A dash leads over to the files; before a criterion it is the mark of an item.
@@ -616,6 +563,38 @@ fn label<'t>(text: &'t str, open: &Open) -> Label<'t> {
     }
 }
 
+/// Reads a row of a table that is a part: `| Done | it works |`, or the head of a table of files, `| File | Change |`.
+fn row(text: &str) -> Option<(Part, &str)> {
+    let inner = text.trim().strip_prefix('|')?.strip_suffix('|')?;
+    let (first, rest) = inner.split_once('|')?;
+    let word = first.trim().trim_matches('*').to_ascii_lowercase();
+    match part_of(&word)? {
+        Part::Files if ["file", "files"].contains(&word.as_str()) => {
+            Some((Part::Files, if leads_to_path(rest.trim()) { rest.trim() } else { "" }))
+        }
+        part @ (Part::Done | Part::Acceptance) if !rest.contains('|') && !rest.trim().starts_with("--") => {
+            Some((part, rest.trim()))
+        }
+        Part::Files | Part::Acceptance | Part::Verify | Part::Done | Part::Action => None,
+    }
+}
+
+/// Tells whether a label says what is done with files, without calling them so: `Modify`, `Changes`.
+fn names_change(word: &str) -> bool {
+    let word = word.trim_matches([':', '：', ' ']).to_ascii_lowercase();
+    let verbs = [
+        "add", "change", "changes", "create", "creates", "delete", "edit", "edits", "modifies", "modify",
+        "new", "path", "paths", "touches", "update", "updates",
+    ];
+    verbs.contains(&word.as_str())
+}
+
+/// Tells whether a text begins with a path.
+fn leads_to_path(text: &str) -> bool {
+    let word = text.split([' ', ',']).next().unwrap_or_default().trim_matches(['`', '*', '"', ':']);
+    word.contains(char::is_alphanumeric) && paths::is_path(word)
+}
+
 /// Returns the part that a label's word names.
 fn part_of(word: &str) -> Option<Part> {
     let word =
@@ -623,7 +602,13 @@ fn part_of(word: &str) -> Option<Part> {
     let word = word.to_ascii_lowercase();
     match word.as_str() {
         _ if names_files(&word) => Some(Part::Files),
-        "acceptance" | "acceptance criteria" | "criteria" | "success criteria" => Some(Part::Acceptance),
+        "acceptance"
+        | "acceptance criteria"
+        | "criteria"
+        | "success criteria"
+        | "success"
+        | "ac"
+        | "exit criteria" => Some(Part::Acceptance),
         "verify" | "verification" | "test" | "validate" | "verify command" => Some(Part::Verify),
         "done" | "done when" | "definition of done" | "done criteria" => Some(Part::Done),
         "action"

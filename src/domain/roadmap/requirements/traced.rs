@@ -2,7 +2,11 @@
 
 use super::super::lines::{Comments, Fences, numbered, unix};
 use super::super::number_key;
+use super::left::{gives_up, unstruck};
 use super::{announced_in, id_first, is_any_id};
+
+/// What leads from the phase that had a requirement to the one that has it now.
+const ARROWS: [&str; 3] = ["→", "->", "=>"];
 
 /// A requirement and the phase that a row of the table gives it to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -10,6 +14,8 @@ pub struct Traced {
     pub id: String,
     /// Without leading zeros.
     pub phase: String,
+    /// The row says that the phase does not have it, or has it no longer.
+    pub left: bool,
     pub line: u32,
 }
 
@@ -39,12 +45,24 @@ pub fn traced(text: &str) -> Vec<Traced> {
         };
         let (Some(named), Some(phases)) = (cells.get(of.ids), cells.get(of.phases)) else { continue };
         let mut ids = Vec::new();
+        let struck = unstruck(named).1;
         announced_in(named, &mut ids);
         if ids.is_empty() {
             ids.extend(id_first(named, is_any_id).filter(|(_, rest)| rest.is_empty()).map(|(id, _)| id));
         }
-        for phase in numbers(phases) {
-            out.extend(ids.iter().map(|id| Traced { id: id.clone(), phase: phase.clone(), line }));
+        // Where something of the phases is struck out or leads on, the rest of the cell holds whatever the state says.
+        let (kept, changed) = unstruck(phases);
+        let (before, now) =
+            ARROWS.iter().find_map(|arrow| kept.rsplit_once(arrow)).unwrap_or(("", kept.as_str()));
+        let beside = cells.iter().enumerate().filter(|(at, _)| *at != of.ids && *at != of.phases);
+        let given_up = !changed && before.is_empty() && beside.into_iter().any(|(_, cell)| gives_up(cell));
+        let now = numbers(now);
+        let old = numbers(&phases.replace("~~", ",").replace('→', ",").replace("->", ",").replace("=>", ","));
+        let old = old.into_iter().filter(|phase| !now.contains(phase));
+        let all =
+            now.iter().map(|phase| (phase.clone(), struck || given_up)).chain(old.map(|phase| (phase, true)));
+        for (phase, left) in all.collect::<Vec<_>>() {
+            out.extend(ids.iter().map(|id| Traced { id: id.clone(), phase: phase.clone(), left, line }));
         }
     }
     out

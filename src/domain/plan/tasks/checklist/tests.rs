@@ -265,6 +265,67 @@ fn other_plans_keep_their_own_grammar() {
     assert_eq!(numbers(&list(&format!("### Task 3: overview\n\n{boxes}"))), ["1.1"]);
 }
 
+/// The tasks of a list, in a line each, and what was told.
+fn told(text: &str) -> (Vec<String>, Vec<(u32, String)>) {
+    let plan = list(text);
+    let tasks = plan.tasks.iter().map(|t| {
+        format!(
+            "{} {} {:?} {:?} {:?}",
+            t.number,
+            t.name,
+            t.files,
+            t.done.as_deref().unwrap_or(""),
+            t.acceptance
+        )
+    });
+    let codes = plan.remarks.iter().filter(|r| r.code != "no_front_matter");
+    (tasks.collect(), codes.map(|r| (r.line, r.code.clone())).collect())
+}
+
+#[test]
+fn boxes_below_headed_tasks_are_their_criteria() {
+    for (text, tasks, remarks) in [
+        (
+            "# T\n\n## Phase 1\n\n### Task 1.1: Auth\n**Files**: src/a.ts\n**Acceptance criteria**:\n- [ ] in\n- [ ] out\n\n**Verify**: npm test\n\n### Task 1.2: Cart\n**Files**: src/c.ts\n**Acceptance criteria**:\n- [ ] adds\n\n**Verify**: npm test\n",
+            &[r#"1.1 Auth ["src/a.ts"] "" ["in", "out"]"#, r#"1.2 Cart ["src/c.ts"] "" ["adds"]"#][..],
+            &[][..],
+        ),
+        (
+            "### Task 1.1: Auth\n**Files**: src/a.ts\n- [ ] Write test\n  - **Verify**: npm test\n- [ ] Write code\n\n### Task 1.2: Cart\n**Files**: src/c.ts\n- [ ] Write test\n**Done when**: ok\n",
+            &[r#"1.1 Auth ["src/a.ts"] "" ["Write test", "Write code"]"#, r#"1.2 Cart ["src/c.ts"] "ok" []"#],
+            &[],
+        ),
+        (
+            "### Task 1.1: Auth\n**Files**: src/a.ts\n**Done when**: ok\n\n## Quality gates\n- [ ] Lint passes\n  - **Verify**: npm run lint\n- [ ] Tests pass\n",
+            &[r#"1.1 Auth ["src/a.ts"] "ok" []"#],
+            &[(6, "plain_box")],
+        ),
+        (
+            "### Task 1.1: Auth\n**Files**: src/a.ts\n**Acceptance criteria**:\n- [ ] 1.1.1 in\n\n**Verify**: npm test\n",
+            &[r#"1.1 Auth ["src/a.ts"] "" ["1.1.1 in"]"#],
+            &[],
+        ),
+        (
+            "### Task 1.1: Auth\n**Files**: src/a.ts\n**Done when**: ok\n\n## Fixes\n- [ ] [FIX 1.1] Mend\n  - **Do**: it\n",
+            &[r#"1.1 Auth ["src/a.ts"] "ok" []"#, r#"1.1.1 Mend [] "" []"#],
+            &[],
+        ),
+        (
+            "### Task 1: Overview\n\n- [ ] 1.1 Auth\n  - **Files**: src/a.ts\n\n### Task 2: Cart\n\nLater.\n",
+            &[r#"1.1 Auth ["src/a.ts"] "" []"#],
+            &[(6, "task_heading_passed_over")],
+        ),
+    ] {
+        let (found, said) = told(text);
+        let said: Vec<(u32, &str)> = said.iter().map(|(line, code)| (*line, code.as_str())).collect();
+        assert_eq!(
+            (found.as_slice(), said.as_slice()),
+            (&*tasks.iter().map(|t| (*t).to_owned()).collect::<Vec<_>>(), remarks),
+            "{text}"
+        );
+    }
+}
+
 #[test]
 fn a_task_ends_where_other_text_begins() {
     let plan = list(
