@@ -8,6 +8,8 @@ use std::fmt;
 
 use serde_json::Value;
 
+use crate::domain::envelope;
+
 /// What sort of trouble it is, which decides how a door reports it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ErrorKind {
@@ -154,7 +156,9 @@ impl fmt::Display for Error {
         }
         if let Some(call) = &self.next_call {
             let tool = call.get("tool").and_then(Value::as_str).unwrap_or_default();
-            let arguments = call.get("arguments").map_or_else(|| "{}".to_owned(), Value::to_string);
+            // Escaped as JSON has it: what is written out otherwise, a client could not send back.
+            let arguments =
+                call.get("arguments").map_or_else(|| "{}".to_owned(), |a| envelope::json(&a.to_string()));
             write!(f, " Next: call {tool} {arguments}")?;
             if !self.fill.is_empty() {
                 write!(f, ", with your own {}", self.fill.join(", "))?;
