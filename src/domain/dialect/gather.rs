@@ -4,6 +4,8 @@
 //! lines, tables with named columns, lists below a severity). What a dialect adds or forbids is
 //! in its [`Manner`]; JSON answers are not read here.
 
+mod above;
+mod behind;
 mod below;
 mod element;
 mod goes_on;
@@ -164,6 +166,8 @@ pub(crate) fn gather(page: &Page<'_>, manner: Manner) -> Gathered {
         list_indent: 0,
         unnamed: 0,
         named: HashSet::new(),
+        titled: HashSet::new(),
+        above: None,
         now: section::last_of_history(page),
     };
     let mut at = 0;
@@ -208,11 +212,6 @@ pub(crate) fn gather(page: &Page<'_>, manner: Manner) -> Gathered {
     out
 }
 
-/// `**src/a.rs** — 🔴 no check`: a sign behind the place.
-fn sign_behind(text: &str) -> Option<(Severity, String)> {
-    [" — ", " – ", ": ", " - "].iter().find_map(|mark| words::sign(text.split_once(mark)?.1))
-}
-
 struct Walk<'p, 'a> {
     page: &'p Page<'a>,
     manner: Manner,
@@ -224,6 +223,10 @@ struct Walk<'p, 'a> {
     unnamed: u32,
     /// The ids of the findings so far.
     named: HashSet<String>,
+    /// And the words of their titles.
+    titled: HashSet<String>,
+    /// The last line that was nothing but a place, and that place: where what begins right below it is.
+    above: Option<(usize, Location)>,
     /// The heading of the last round of a history with which the text ends: what stands there is said now.
     now: Option<usize>,
 }
@@ -284,6 +287,8 @@ impl Walk<'_, '_> {
         let head = heading_head(text, numbered, self.severity_at(level));
         let head = head
             .or_else(|| self.described_heading(at, text, level))
+            .or_else(|| self.detail_heading(text, level))
+            .or_else(|| self.rated_title(at, text, level))
             .or_else(|| self.tentative_heading(text, level));
         if let Some(head) = head {
             self.flush();
@@ -466,7 +471,7 @@ impl Walk<'_, '_> {
         if self.element(at, text) || own && !self.quiet() && self.settles(at, text) {
             return;
         }
-        if line.blank_before && over::only_settles(text) {
+        if line.blank_before && over::only_settles(text) || self.stands_above(at, text) {
             return;
         }
         if let Some(head) = self.in_file(line, text) {
@@ -590,8 +595,11 @@ impl Walk<'_, '_> {
         shape::sums_up(body, |id| open == Some(id) || self.named.contains(id))
     }
 
-    fn begin(&mut self, at: usize, head: Head, indent: Option<usize>) {
+    fn begin(&mut self, at: usize, mut head: Head, indent: Option<usize>) {
         let line = &self.page.lines[at];
+        if head.place.is_none() {
+            head.place = self.above.take_if(|(above, _)| *above + 1 == at).map(|(_, place)| place);
+        }
         let mut finding = RawFinding::new(Severity::Medium, "");
         let (issue, fix) = match head.title.split_once(" | ") {
             Some((issue, fix)) if head.piped && !fix.contains(": ") => {
@@ -616,12 +624,7 @@ impl Walk<'_, '_> {
         let bare = head.id.is_none() && !head.numbered || self.manner.by_id;
         let firm = !tentative
             && (head.severity.is_some() || head.numbered || head.place.is_some() || rated_id || bare);
-        let signed = || words::sign(&line.text).or_else(|| sign_behind(&line.text));
-        let rating = head.severity.or_else(signed).or_else(|| {
-            let (text, found) = field::rated_at_end(&issue)?;
-            issue = text.to_owned();
-            Some(found)
-        });
+        let rating = head.severity.take().or_else(|| self.rated_behind(line, &mut issue, &mut head.place));
         if let Some((severity, word)) = rating {
             finding.severity = severity;
             finding.reported_severity = Some(word);

@@ -171,6 +171,29 @@ fn below_revision(text: &str) -> &str {
     }
 }
 
+/// Reads a line that is nothing but a link to lines of a file at a revision, with at most a mark or a label before it:
+/// `https://github.com/o/r/blob/9f3c2d1e/src/a.ts#L31-L40`, `[src/a.ts](…/blob/main/src/a.ts#L3)`.
+pub(crate) fn permalink(text: &str) -> Option<Location> {
+    let begin = text.find("http").filter(|_| text.contains("/blob/"))?;
+    let link = &text[begin..];
+    let end = link.find([' ', ')', '>', '`', '|']).unwrap_or(link.len());
+    let named = |text: &str| text.split(' ').filter(|w| w.contains(char::is_alphanumeric)).count() <= 1;
+    let (before, behind) = (text[..begin].trim_end_matches(['(', '<', '`']), &link[end..]);
+    if !named(before) || behind.contains(char::is_alphanumeric) {
+        return None;
+    }
+    token(&link[..end]).filter(|place| place.line.is_some() && !place.file.contains("://"))
+}
+
+/// Splits `src/a.rs (10-20)`, `src/a.rs line 3` inside code marks.
+fn lines_inside(raw: &str) -> Option<Location> {
+    let (path, lines) = raw.split_once(' ').filter(|(path, _)| pathlike(path))?;
+    let bare = lines.trim().trim_matches(['(', ')']);
+    let digits = bare.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | ' '));
+    let (line, end_line) = only_lines(lines).or_else(|| digits.then(|| line_numbers(bare)).flatten())?;
+    Some(Location { file: path.to_owned(), line: Some(line), end_line })
+}
+
 /// Reads one token such as `src/a.rs:10-20`.
 fn token(text: &str) -> Option<Location> {
     let text = below_revision(text).trim_end_matches(['*', '_']);
@@ -423,6 +446,9 @@ fn one(value: &str) -> Option<(Location, &str)> {
         value.split_at(end)
     };
     let raw = raw.trim();
+    if let Some(place) = lines_inside(raw).filter(|_| value.starts_with('`')) {
+        return Some((place, after));
+    }
     if raw.is_empty() || raw.contains(' ') && !pathlike(raw) {
         return None;
     }

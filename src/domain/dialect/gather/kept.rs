@@ -174,6 +174,7 @@ impl Walk<'_, '_> {
             return;
         }
         self.named.extend(draft.finding.reported_id.clone());
+        self.titled.insert(words::joined(&draft.finding.title));
         self.out.findings.push((draft.finding, draft.line));
     }
 }

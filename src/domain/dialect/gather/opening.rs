@@ -3,6 +3,7 @@
 //!
 //! It decides what such a line opens; what stands below is the walk's.
 
+use super::behind::rated_whole;
 use super::parts::Described;
 use super::section::{self, LABEL_LEVEL, Mood, SECTIONS, Section};
 use super::shape::plain_head;
@@ -14,7 +15,7 @@ use crate::domain::review::{Location, Remark, Severity};
 
 /// Tells whether a line names a section: `Summary`, `Previous findings`. Where what stands below is surely a
 /// finding's, a single word of a section's name among others (`Notes are lost`) makes it none.
-fn names_section(text: &str, level: u8, sure: bool) -> bool {
+pub(super) fn names_section(text: &str, level: u8, sure: bool) -> bool {
     let section = Section::read(text, level, None);
     let sure = sure && !words::fewer(text, 3);
     section.declared && !(sure && section.mood != Mood::Earlier && section.severity.is_none())
@@ -149,7 +150,7 @@ impl Walk<'_, '_> {
                     .is_some_and(|l| l.kind == Kind::Prose && !l.text.starts_with("**"));
                 below.then(|| Head { title: field::clean(title), ..Head::default() })
             }
-            Some(_) => None,
+            Some(title) => self.rated_title(at, title, LABEL_LEVEL),
             None if field::head(text).is_some() => None,
             None if rated
                 && line.blank_before
@@ -232,7 +233,8 @@ impl Walk<'_, '_> {
             })
         });
         let parted = described.placed || described.told || described.mended;
-        rated.filter(|h| below || placed(h) || parted)
+        let alone = || self.manner.by_severity && rated_whole(body);
+        rated.filter(|h| below || placed(h) || parted || alone())
     }
 
     /// `1. **No check**` with what is wrong and where, or what to do, set below it: a finding whose severity nobody gave.
