@@ -199,6 +199,20 @@ mod tests {
     }
 
     #[test]
+    fn a_call_stays_json_whatever_stands_in_it() {
+        for title in
+            ["\u{26a0}\u{fe0f} Paging", "a\u{202e}b", "\u{1f468}\u{200d}\u{1f4bb}\u{e0041}", r"a \u{41} b"]
+        {
+            let given = json!({ "title": title });
+            let text = Error::invalid("pass", "is no number").call("review_task", given.clone()).to_string();
+            let shown = envelope::shown(&text).unwrap_or_else(|| text.clone());
+            let call = shown.split_once("review_task ").map(|(_, call)| call);
+            let read = call.and_then(|call| serde_json::from_str::<Value>(call).ok());
+            assert_eq!((read, &shown), (Some(given), &text));
+        }
+    }
+
+    #[test]
     fn a_sentence_keeps_its_own_mark() {
         assert_eq!(Error::refused("Is it so?").to_string(), "Is it so?");
         assert_eq!(Error::io("the disk is full").to_string(), "the disk is full.");

@@ -10,6 +10,7 @@ mod below;
 mod element;
 mod goes_on;
 mod kept;
+mod nested;
 mod opening;
 mod over;
 mod pairs;
@@ -29,7 +30,6 @@ use super::page::{Kind, Line, Page, heading_text, item_body};
 use super::{place, statement, words};
 use crate::domain::review::{Location, RawFinding, Remark, Resolved, Ruling, Severity};
 use goes_on::{Tail, Text};
-use parts::Described;
 pub(crate) use repeats::merge_repeats;
 pub(crate) use section::severity_heading;
 use section::{LABEL_LEVEL, Mood, Section};
@@ -168,6 +168,8 @@ pub(crate) fn gather(page: &Page<'_>, manner: Manner) -> Gathered {
         named: HashSet::new(),
         titled: HashSet::new(),
         above: None,
+        nested: None,
+        folds: Vec::new(),
         now: section::last_of_history(page),
     };
     let mut at = 0;
@@ -227,6 +229,10 @@ struct Walk<'p, 'a> {
     titled: HashSet<String>,
     /// The last line that was nothing but a place, and that place: where what begins right below it is.
     above: Option<(usize, Location)>,
+    /// The indent of the item that names what is nested below it.
+    nested: Option<usize>,
+    /// The sections around each folded part that is open.
+    folds: Vec<Vec<Section>>,
     /// The heading of the last round of a history with which the text ends: what stands there is said now.
     now: Option<usize>,
 }
@@ -307,29 +313,6 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Tells whether a list, or lines by number, stand below a heading rather than a finding's parts.
-    fn lists_below(&self, at: usize) -> bool {
-        let Some(next) = self.page.lines.get(at + 1) else { return false };
-        if !matches!(next.kind, Kind::Item | Kind::Prose) {
-            return next.kind == Kind::Table && self.described(at + 1) == Described::default();
-        }
-        match item_body(&next.text) {
-            Some((body, _)) => field::labelled(body).is_none(),
-            None => place::leading_lines(&next.text).is_some(),
-        }
-    }
-
-    /// `### 3. Title` outside a findings section may turn out to head a finding: when a severity follows.
-    fn tentative_heading(&self, text: &str, level: u8) -> Option<Head> {
-        let (body, ordered) = item_body(text)?;
-        let section = Section::read(body, level, None);
-        (ordered && !section.declared && self.mood_at(level) == Mood::Neutral).then(|| Head {
-            title: field::clean(field::undecorated(body)),
-            tentative: true,
-            ..Head::default()
-        })
-    }
-
     fn mood_at(&self, level: u8) -> Mood {
         self.sections.iter().rev().find(|s| s.level < level).map_or(Mood::Neutral, |s| s.mood)
     }
@@ -341,11 +324,12 @@ impl Walk<'_, '_> {
     fn item(&mut self, at: usize) {
         let line = &self.page.lines[at];
         let Some((body, ordered)) = item_body(&line.text) else { return };
+        self.leave_nested(line.indent);
         if self.quiet() {
             self.against_praise(at, body);
             return;
         }
-        if self.paired(at, body) {
+        if self.paired(at, body) || self.nests(at, body) {
             return;
         }
         if (line.indent == 0 || self.current.is_none()) && self.settles(at, body) {
@@ -468,6 +452,9 @@ impl Walk<'_, '_> {
         let text: &str = &line.text;
         let bold = text.starts_with("**") || text.starts_with("__");
         let own = line.blank_before || self.current.is_none();
+        if line.blank_before {
+            self.leave_nested(line.indent);
+        }
         if self.element(at, text) || own && !self.quiet() && self.settles(at, text) {
             return;
         }
@@ -599,6 +586,7 @@ impl Walk<'_, '_> {
         let line = &self.page.lines[at];
         if head.place.is_none() {
             head.place = self.above.take_if(|(above, _)| *above + 1 == at).map(|(_, place)| place);
+            self.lines_in_file(&mut head);
         }
         let mut finding = RawFinding::new(Severity::Medium, "");
         let (issue, fix) = match head.title.split_once(" | ") {

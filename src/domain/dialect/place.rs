@@ -185,6 +185,11 @@ pub(crate) fn permalink(text: &str) -> Option<Location> {
     token(&link[..end]).filter(|place| place.line.is_some() && !place.file.contains("://"))
 }
 
+/// Reads `[Any title](https://github.com/o/r/blob/9f3c2d1e/src/a.ts#L31)`: the lines that a whole text leads to.
+pub(crate) fn linked(text: &str) -> Option<Location> {
+    permalink(text.strip_prefix('[')?.split_once("](")?.1)
+}
+
 /// Splits `src/a.rs (10-20)`, `src/a.rs line 3` inside code marks.
 fn lines_inside(raw: &str) -> Option<Location> {
     let (path, lines) = raw.split_once(' ').filter(|(path, _)| pathlike(path))?;
@@ -249,6 +254,14 @@ pub(crate) fn lines_at_start(text: &str) -> Option<(u32, Option<u32>)> {
     let caps = LINES.captures(text)?;
     let line = number(caps.get(1))?;
     Some((line, number(caps.get(2)).filter(|&e| e >= line)))
+}
+
+/// Splits `(line 31): no lock`, `line 31 — no lock` into the lines and what follows them.
+pub(crate) fn lines_led(text: &str) -> Option<(u32, Option<u32>, &str)> {
+    let (line, end) = lines_at_start(text)?;
+    let rest = text[LINES.find(text)?.end()..].trim_start_matches([')', ']', '*', '`']).trim_start();
+    let set_off = rest.starts_with([':', '—', '–', '-', ',', '.', '|']);
+    set_off.then(|| (line, end, rest.trim_start_matches([':', '—', '–', '-', ',', '.', '|', ' ', '*'])))
 }
 
 /// Reads a text that is nothing but `line 31` or `lines 10–20`.
@@ -485,6 +498,11 @@ fn one(value: &str) -> Option<(Location, &str)> {
             && let Some((line, end)) = line_numbers(caps)
         {
             (place.line, place.end_line) = (Some(line), end);
+            if let Some((inner, rest)) = caps.split_once(')')
+                && inner.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | ' '))
+            {
+                after = rest;
+            }
         }
     }
     Some((place, after))

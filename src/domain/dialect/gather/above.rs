@@ -59,6 +59,15 @@ impl Walk<'_, '_> {
         if line.indent > 0 || self.quiet() {
             return false;
         }
+        if let Some(draft) = self.current.as_ref()
+            && draft.indent.is_none()
+            && draft.finding.reported_severity.is_none()
+            && let Some(word) = text.strip_prefix('[').and_then(|t| t.strip_suffix(']'))
+            && words::only_severity(word).is_some()
+        {
+            self.parts(at, Part::Severity, word, true);
+            return true;
+        }
         let led = self.above.as_ref().is_some_and(|(above, _)| *above + 1 == at);
         if led && let Some(severity) = ratings(text) {
             self.flush();

@@ -51,8 +51,13 @@ fn dashed(text: &str) -> Option<Rated<'_>> {
 /// Tells whether a list's item is a title of some words with its severity behind it, and nothing else.
 pub(super) fn rated_whole(body: &str) -> bool {
     rated(body).is_some_and(|(title, (severity, _), _)| {
-        severity <= Severity::Low && !words::fewer(title, 2) && !assesses(title)
+        severity <= Severity::Low && !short(title) && !assesses(title)
     })
+}
+
+/// Tells whether a title is hardly one: a word, or a few signs where words have no blanks.
+fn short(title: &str) -> bool {
+    words::fewer(title, 2) && title.chars().filter(|c| !c.is_ascii()).count() < 4
 }
 
 /// `Overall risk`, `Confidence in the change`: what is rated is the whole, or the reviewer's own certainty.
@@ -120,7 +125,7 @@ impl Walk<'_, '_> {
         let mood = self.mood_at(level);
         let sure = ordered || mood == Mood::Findings || self.manner.by_severity;
         let quiet = !matches!(mood, Mood::Findings | Mood::Neutral);
-        if !sure || quiet || severity == Severity::Info || words::fewer(title, 2) || assesses(title) {
+        if !sure || quiet || severity == Severity::Info || short(title) || assesses(title) {
             return None;
         }
         let title = field::undecorated(body);
@@ -145,7 +150,7 @@ impl Walk<'_, '_> {
         let body = item_body(text).map_or(text, |(body, _)| body);
         let title = field::undecorated(body).trim_end_matches(['*', ':', ' ']);
         let name = rated(title).map_or(title, |(kept, ..)| kept);
-        let listed = !words::fewer(name, 2) && self.titled.contains(&words::joined(name));
+        let listed = !short(name) && self.titled.contains(&words::joined(name));
         listed.then(|| Head { title: field::clean(title), ..Head::default() })
     }
 }

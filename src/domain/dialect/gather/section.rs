@@ -423,6 +423,18 @@ pub(crate) fn severity_heading(text: &str) -> Option<(Severity, String)> {
         "points",
         "defects",
         "blocking",
+        "probleme",
+        "befunde",
+        "mängel",
+        "punkte",
+        "priorität",
+        "problemas",
+        "hallazgos",
+        "achados",
+        "problèmes",
+        "prioridad",
+        "prioridade",
+        "priorité",
     ];
     let fits = words::words(head).iter().all(|w| {
         found.1.split(' ').any(|f| f == w)
