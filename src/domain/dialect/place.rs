@@ -576,6 +576,7 @@ pub(crate) fn trailing(text: &str) -> Option<(Location, &str)> {
     for _ in 0..3 {
         let (at, mark) = set_off(&text[..until])?;
         let after = text[at + mark.len()..].trim_start_matches(['*', '[']);
+        let after = if mark == " [" { after.strip_suffix(']').unwrap_or(after) } else { after };
         if let Some((place, rest)) = leading(after)
             && rest.chars().all(|c| matches!(c, '.' | ')' | ']' | '`' | '*' | ' '))
         {
