@@ -8,6 +8,8 @@ use std::fmt;
 
 use serde_json::Value;
 
+use crate::domain::envelope;
+
 /// What sort of trouble it is, which decides how a door reports it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ErrorKind {
@@ -154,7 +156,9 @@ impl fmt::Display for Error {
         }
         if let Some(call) = &self.next_call {
             let tool = call.get("tool").and_then(Value::as_str).unwrap_or_default();
-            let arguments = call.get("arguments").map_or_else(|| "{}".to_owned(), Value::to_string);
+            // Escaped as JSON has it: what is written out otherwise, a client could not send back.
+            let arguments =
+                call.get("arguments").map_or_else(|| "{}".to_owned(), |a| envelope::json(&a.to_string()));
             write!(f, " Next: call {tool} {arguments}")?;
             if !self.fill.is_empty() {
                 write!(f, ", with your own {}", self.fill.join(", "))?;
@@ -192,6 +196,20 @@ mod tests {
             "`plan`: there is no file `plans/9.md`. Plans here: plans/1.md. \
              Next: call review_task {\"plan\":\"plans/1.md\",\"task\":\"1\"}"
         );
+    }
+
+    #[test]
+    fn a_call_stays_json_whatever_stands_in_it() {
+        for title in
+            ["\u{26a0}\u{fe0f} Paging", "a\u{202e}b", "\u{1f468}\u{200d}\u{1f4bb}\u{e0041}", r"a \u{41} b"]
+        {
+            let given = json!({ "title": title });
+            let text = Error::invalid("pass", "is no number").call("review_task", given.clone()).to_string();
+            let shown = envelope::shown(&text).unwrap_or_else(|| text.clone());
+            let call = shown.split_once("review_task ").map(|(_, call)| call);
+            let read = call.and_then(|call| serde_json::from_str::<Value>(call).ok());
+            assert_eq!((read, &shown), (Some(given), &text));
+        }
     }
 
     #[test]

@@ -37,6 +37,9 @@ pub use responses::ReportedResponse;
 /// Entries kept of each kind; what a report says beyond that is counted in a remark.
 const MOST: usize = 500;
 
+/// Sentences of one line that are told apart.
+const SENTENCES: usize = 16;
+
 /// A file that the executor says it changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReportedFile {
@@ -294,11 +297,13 @@ impl Walk<'_, '_> {
         let text = text.trim().trim_start_matches(['✅', '✓', '✔', '☑', '•']).trim_start();
         let text = text.strip_prefix("[x]").or_else(|| text.strip_prefix("[X]")).unwrap_or(text).trim();
         let bare = CODE.captures(text).map_or(text, |c| c.get(1).map_or(text, |m| m.as_str()));
+        let listed = bare.len() < text.len() || matches!(line.kind, Kind::Code | Kind::Fenced(_));
         let bare = match LABELLED_CODE.captures(bare) {
             Some(caps) => caps.get(1).or(caps.get(2)).map_or(bare, |m| m.as_str()),
             None => bare,
         };
-        let Some((first, rest)) = path(bare) else {
+        let read = |text| listed.then(|| spaced(text)).flatten().or_else(|| path(text));
+        let Some((first, rest)) = read(bare) else {
             if !placeholder(text)
                 && !words::says_none(text)
                 && line.kind != Kind::Prose
@@ -310,7 +315,7 @@ impl Walk<'_, '_> {
         };
         let arrow = [" -> ", " → ", " => "].iter().find_map(|a| rest.strip_prefix(a.trim_start()));
         let renamed = arrow.or_else(|| rest.strip_prefix("->")).or_else(|| rest.strip_prefix("→"));
-        let (name, from, rest) = match renamed.and_then(|r| path(r.trim_start())) {
+        let (name, from, rest) = match renamed.and_then(|r| read(r.trim_start())) {
             Some((to, rest)) => (to, Some(first), rest),
             None => (first, None, rest),
         };
@@ -323,11 +328,23 @@ impl Walk<'_, '_> {
         Self::keep(&mut self.out.files, file, &mut self.out.remarks, "files");
     }
 
+    /// Keeps what a line says of checks: sentences that end differently are checks of their own.
     fn check(&mut self, line: &Line<'_>, text: &str) {
         let body = NUMBER.replace(text, "");
-        let told = command(&body);
+        let parts = sentences(&body);
+        let mut ends = parts.iter().map(|part| Outcome::read(part));
+        let first = ends.next();
+        if parts.len() > 1 && ends.any(|end| Some(end) != first) {
+            parts.into_iter().for_each(|part| self.one_check(line, part));
+        } else {
+            self.one_check(line, &body);
+        }
+    }
+
+    fn one_check(&mut self, line: &Line<'_>, body: &str) {
+        let told = command(body);
         // The outcome stands behind the command; words inside the command are none of it.
-        let rest = told.as_ref().map_or(body.as_ref(), |(_, rest)| *rest);
+        let rest = told.as_ref().map_or(body, |(_, rest)| *rest);
         let mut outcome = Outcome::read(rest);
         if outcome == Outcome::Unclear && told.is_some() {
             // A mark may stand before the command: `✅ npm test`.
@@ -339,7 +356,7 @@ impl Walk<'_, '_> {
             // Words about the checks, not one of them.
             return;
         }
-        self.keep_check(line, named, &body, outcome);
+        self.keep_check(line, named, body, outcome);
     }
 
     fn keep_check(&mut self, line: &Line<'_>, command: Option<String>, text: &str, outcome: Outcome) {
@@ -445,6 +462,26 @@ fn section_of(text: &str) -> Section {
     Section::Other
 }
 
+/// Takes a path with blanks in it off the start of a text, behind a code as `git status` prints it: up to an arrow, a mark
+/// that sets a note off, or the end. What the first blank ends may be a path already; then the rest is a note.
+fn spaced(text: &str) -> Option<(String, &str)> {
+    let ended = |name: &str| {
+        let file = name.rsplit('/').next().unwrap_or(name);
+        file.rsplit_once('.').is_some_and(|(stem, end)| {
+            !stem.is_empty() && (1..=8).contains(&end.len()) && end.chars().all(|c| c.is_ascii_alphanumeric())
+        })
+    };
+    let marks = [" -> ", " → ", " => ", ": ", " — ", " – ", " - ", " (", " | ", ", "];
+    let end = marks.iter().filter_map(|m| text.find(m)).min().unwrap_or(text.len());
+    let (name, rest) = text.split_at(end);
+    let name = name.trim_end();
+    let (first, more) = name.split_once(' ').filter(|_| !name.starts_with(['`', '"', '[', '*']))?;
+    let whole = name.len() <= 200 && first.contains('/') && !ended(first) && ended(name);
+    let words = more.split(' ').count() <= 6 && !more.split(' ').rev().skip(1).any(ended);
+    let plain = !name.contains("  ") && !name.chars().any(|c| c.is_control() || "<>{}*…`".contains(c));
+    (whole && words && plain).then(|| (name.trim_start_matches("./").to_owned(), rest.trim_start()))
+}
+
 /// Takes a path off the start of a text: in code marks, in a link, or up to a blank.
 fn path(text: &str) -> Option<(String, &str)> {
     let text = text.trim_start().trim_start_matches("**");
@@ -500,6 +537,27 @@ fn command(text: &str) -> Option<(&str, &str)> {
     // A name of a file or a symbol is no command; a command has a blank or is a word that leads its line.
     let leads = trimmed.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '`').starts_with('`');
     (!name.is_empty() && (name.contains(' ') || leads)).then_some((name, rest))
+}
+
+/// Splits a text into the sentences that each say how something ended, what says nothing of that going with the one
+/// before it; a text that names a command is one.
+fn sentences(text: &str) -> Vec<&str> {
+    let mut parts: Vec<&str> = Vec::new();
+    if text.contains('`') || text.starts_with("$ ") {
+        return vec![text];
+    }
+    let (mut from, mut at) = (0, 0);
+    while at < text.len() && parts.len() < SENTENCES {
+        let sentence = field::first_sentence(&text[at..]);
+        let next = at + sentence.len();
+        if Outcome::read(sentence) != Outcome::Unclear && Outcome::read(&text[from..at]) != Outcome::Unclear {
+            parts.push(text[from..at].trim());
+            from = at;
+        }
+        at = next;
+    }
+    parts.push(text[from..].trim());
+    parts
 }
 
 /// Tells whether a text is a form not filled in.

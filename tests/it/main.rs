@@ -4,6 +4,7 @@ mod after_the_end;
 mod at_home;
 mod attested;
 mod behind;
+mod bots;
 mod boundary;
 mod branches;
 mod came_after_all;

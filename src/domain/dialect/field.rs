@@ -142,6 +142,8 @@ const NAMES: &[(Part, &[&str])] = &[
             "recommendation",
             "recommended fix",
             "suggested fix",
+            "suggested change",
+            "proposed change",
             "fix hint",
             "remedy",
             "what to do",

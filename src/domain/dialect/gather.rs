@@ -4,10 +4,13 @@
 //! lines, tables with named columns, lists below a severity). What a dialect adds or forbids is
 //! in its [`Manner`]; JSON answers are not read here.
 
+mod above;
+mod behind;
 mod below;
 mod element;
 mod goes_on;
 mod kept;
+mod nested;
 mod opening;
 mod over;
 mod pairs;
@@ -27,7 +30,6 @@ use super::page::{Kind, Line, Page, heading_text, item_body};
 use super::{place, statement, words};
 use crate::domain::review::{Location, RawFinding, Remark, Resolved, Ruling, Severity};
 use goes_on::{Tail, Text};
-use parts::Described;
 pub(crate) use repeats::merge_repeats;
 pub(crate) use section::severity_heading;
 use section::{LABEL_LEVEL, Mood, Section};
@@ -164,6 +166,10 @@ pub(crate) fn gather(page: &Page<'_>, manner: Manner) -> Gathered {
         list_indent: 0,
         unnamed: 0,
         named: HashSet::new(),
+        titled: HashSet::new(),
+        above: None,
+        nested: None,
+        folds: Vec::new(),
         now: section::last_of_history(page),
     };
     let mut at = 0;
@@ -208,11 +214,6 @@ pub(crate) fn gather(page: &Page<'_>, manner: Manner) -> Gathered {
     out
 }
 
-/// `**src/a.rs** — 🔴 no check`: a sign behind the place.
-fn sign_behind(text: &str) -> Option<(Severity, String)> {
-    [" — ", " – ", ": ", " - "].iter().find_map(|mark| words::sign(text.split_once(mark)?.1))
-}
-
 struct Walk<'p, 'a> {
     page: &'p Page<'a>,
     manner: Manner,
@@ -224,6 +225,14 @@ struct Walk<'p, 'a> {
     unnamed: u32,
     /// The ids of the findings so far.
     named: HashSet<String>,
+    /// And the words of their titles.
+    titled: HashSet<String>,
+    /// The last line that was nothing but a place, and that place: where what begins right below it is.
+    above: Option<(usize, Location)>,
+    /// The indent of the item that names what is nested below it.
+    nested: Option<usize>,
+    /// The sections around each folded part that is open.
+    folds: Vec<Vec<Section>>,
     /// The heading of the last round of a history with which the text ends: what stands there is said now.
     now: Option<usize>,
 }
@@ -284,6 +293,8 @@ impl Walk<'_, '_> {
         let head = heading_head(text, numbered, self.severity_at(level));
         let head = head
             .or_else(|| self.described_heading(at, text, level))
+            .or_else(|| self.detail_heading(text, level))
+            .or_else(|| self.rated_title(at, text, level))
             .or_else(|| self.tentative_heading(text, level));
         if let Some(head) = head {
             self.flush();
@@ -302,29 +313,6 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Tells whether a list, or lines by number, stand below a heading rather than a finding's parts.
-    fn lists_below(&self, at: usize) -> bool {
-        let Some(next) = self.page.lines.get(at + 1) else { return false };
-        if !matches!(next.kind, Kind::Item | Kind::Prose) {
-            return next.kind == Kind::Table && self.described(at + 1) == Described::default();
-        }
-        match item_body(&next.text) {
-            Some((body, _)) => field::labelled(body).is_none(),
-            None => place::leading_lines(&next.text).is_some(),
-        }
-    }
-
-    /// `### 3. Title` outside a findings section may turn out to head a finding: when a severity follows.
-    fn tentative_heading(&self, text: &str, level: u8) -> Option<Head> {
-        let (body, ordered) = item_body(text)?;
-        let section = Section::read(body, level, None);
-        (ordered && !section.declared && self.mood_at(level) == Mood::Neutral).then(|| Head {
-            title: field::clean(field::undecorated(body)),
-            tentative: true,
-            ..Head::default()
-        })
-    }
-
     fn mood_at(&self, level: u8) -> Mood {
         self.sections.iter().rev().find(|s| s.level < level).map_or(Mood::Neutral, |s| s.mood)
     }
@@ -336,11 +324,15 @@ impl Walk<'_, '_> {
     fn item(&mut self, at: usize) {
         let line = &self.page.lines[at];
         let Some((body, ordered)) = item_body(&line.text) else { return };
+        self.leave_nested(line.indent);
+        if self.quiet() && self.still_open(at, body) {
+            return;
+        }
         if self.quiet() {
             self.against_praise(at, body);
             return;
         }
-        if self.paired(at, body) {
+        if self.paired(at, body) || self.nests(at, body) {
             return;
         }
         if (line.indent == 0 || self.current.is_none()) && self.settles(at, body) {
@@ -463,10 +455,13 @@ impl Walk<'_, '_> {
         let text: &str = &line.text;
         let bold = text.starts_with("**") || text.starts_with("__");
         let own = line.blank_before || self.current.is_none();
+        if line.blank_before {
+            self.leave_nested(line.indent);
+        }
         if self.element(at, text) || own && !self.quiet() && self.settles(at, text) {
             return;
         }
-        if line.blank_before && over::only_settles(text) {
+        if line.blank_before && over::only_settles(text) || self.stands_above(at, text) {
             return;
         }
         if let Some(head) = self.in_file(line, text) {
@@ -590,8 +585,12 @@ impl Walk<'_, '_> {
         shape::sums_up(body, |id| open == Some(id) || self.named.contains(id))
     }
 
-    fn begin(&mut self, at: usize, head: Head, indent: Option<usize>) {
+    fn begin(&mut self, at: usize, mut head: Head, indent: Option<usize>) {
         let line = &self.page.lines[at];
+        if head.place.is_none() {
+            head.place = self.above.take_if(|(above, _)| *above + 1 == at).map(|(_, place)| place);
+            self.lines_in_file(&mut head);
+        }
         let mut finding = RawFinding::new(Severity::Medium, "");
         let (issue, fix) = match head.title.split_once(" | ") {
             Some((issue, fix)) if head.piped && !fix.contains(": ") => {
@@ -616,12 +615,7 @@ impl Walk<'_, '_> {
         let bare = head.id.is_none() && !head.numbered || self.manner.by_id;
         let firm = !tentative
             && (head.severity.is_some() || head.numbered || head.place.is_some() || rated_id || bare);
-        let signed = || words::sign(&line.text).or_else(|| sign_behind(&line.text));
-        let rating = head.severity.or_else(signed).or_else(|| {
-            let (text, found) = field::rated_at_end(&issue)?;
-            issue = text.to_owned();
-            Some(found)
-        });
+        let rating = head.severity.take().or_else(|| self.rated_behind(line, &mut issue, &mut head.place));
         if let Some((severity, word)) = rating {
             finding.severity = severity;
             finding.reported_severity = Some(word);

@@ -171,6 +171,34 @@ fn below_revision(text: &str) -> &str {
     }
 }
 
+/// Reads a line that is nothing but a link to lines of a file at a revision, with at most a mark or a label before it:
+/// `https://github.com/o/r/blob/9f3c2d1e/src/a.ts#L31-L40`, `[src/a.ts](…/blob/main/src/a.ts#L3)`.
+pub(crate) fn permalink(text: &str) -> Option<Location> {
+    let begin = text.find("http").filter(|_| text.contains("/blob/"))?;
+    let link = &text[begin..];
+    let end = link.find([' ', ')', '>', '`', '|']).unwrap_or(link.len());
+    let named = |text: &str| text.split(' ').filter(|w| w.contains(char::is_alphanumeric)).count() <= 1;
+    let (before, behind) = (text[..begin].trim_end_matches(['(', '<', '`']), &link[end..]);
+    if !named(before) || behind.contains(char::is_alphanumeric) {
+        return None;
+    }
+    token(&link[..end]).filter(|place| place.line.is_some() && !place.file.contains("://"))
+}
+
+/// Reads `[Any title](https://github.com/o/r/blob/9f3c2d1e/src/a.ts#L31)`: the lines that a whole text leads to.
+pub(crate) fn linked(text: &str) -> Option<Location> {
+    permalink(text.strip_prefix('[')?.split_once("](")?.1)
+}
+
+/// Splits `src/a.rs (10-20)`, `src/a.rs line 3` inside code marks.
+fn lines_inside(raw: &str) -> Option<Location> {
+    let (path, lines) = raw.split_once(' ').filter(|(path, _)| pathlike(path))?;
+    let bare = lines.trim().trim_matches(['(', ')']);
+    let digits = bare.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | ' '));
+    let (line, end_line) = only_lines(lines).or_else(|| digits.then(|| line_numbers(bare)).flatten())?;
+    Some(Location { file: path.to_owned(), line: Some(line), end_line })
+}
+
 /// Reads one token such as `src/a.rs:10-20`.
 fn token(text: &str) -> Option<Location> {
     let text = below_revision(text).trim_end_matches(['*', '_']);
@@ -226,6 +254,14 @@ pub(crate) fn lines_at_start(text: &str) -> Option<(u32, Option<u32>)> {
     let caps = LINES.captures(text)?;
     let line = number(caps.get(1))?;
     Some((line, number(caps.get(2)).filter(|&e| e >= line)))
+}
+
+/// Splits `(line 31): no lock`, `line 31 — no lock` into the lines and what follows them.
+pub(crate) fn lines_led(text: &str) -> Option<(u32, Option<u32>, &str)> {
+    let (line, end) = lines_at_start(text)?;
+    let rest = text[LINES.find(text)?.end()..].trim_start_matches([')', ']', '*', '`']).trim_start();
+    let set_off = rest.starts_with([':', '—', '–', '-', ',', '.', '|']);
+    set_off.then(|| (line, end, rest.trim_start_matches([':', '—', '–', '-', ',', '.', '|', ' ', '*'])))
 }
 
 /// Reads a text that is nothing but `line 31` or `lines 10–20`.
@@ -423,6 +459,9 @@ fn one(value: &str) -> Option<(Location, &str)> {
         value.split_at(end)
     };
     let raw = raw.trim();
+    if let Some(place) = lines_inside(raw).filter(|_| value.starts_with('`')) {
+        return Some((place, after));
+    }
     if raw.is_empty() || raw.contains(' ') && !pathlike(raw) {
         return None;
     }
@@ -459,6 +498,11 @@ fn one(value: &str) -> Option<(Location, &str)> {
             && let Some((line, end)) = line_numbers(caps)
         {
             (place.line, place.end_line) = (Some(line), end);
+            if let Some((inner, rest)) = caps.split_once(')')
+                && inner.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | ' '))
+            {
+                after = rest;
+            }
         }
     }
     Some((place, after))
@@ -532,6 +576,7 @@ pub(crate) fn trailing(text: &str) -> Option<(Location, &str)> {
     for _ in 0..3 {
         let (at, mark) = set_off(&text[..until])?;
         let after = text[at + mark.len()..].trim_start_matches(['*', '[']);
+        let after = if mark == " [" { after.strip_suffix(']').unwrap_or(after) } else { after };
         if let Some((place, rest)) = leading(after)
             && rest.chars().all(|c| matches!(c, '.' | ')' | ']' | '`' | '*' | ' '))
         {

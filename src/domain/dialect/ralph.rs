@@ -206,6 +206,8 @@ struct Rubric {
     unknown: Vec<Remark>,
     /// The line of the row in whose status the text breaks off.
     cut_at: Option<u32>,
+    /// What the reviews in the text are about, each with the line of its heading.
+    about: Vec<(String, u32)>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -318,6 +320,13 @@ static MARKED: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 
+/// Reads what a review's heading is about: `review: execution (task 1.2, iteration 1)` is `execution task 1.2`.
+fn subject(heading: &str) -> Option<String> {
+    let (_, named) = heading.split_once("review:")?;
+    let named = named.split("iteration").next().unwrap_or(named);
+    Some(words::joined(named))
+}
+
 impl Rubric {
     fn read(page: &Page<'_>) -> Self {
         let mut rubric = Self::default();
@@ -330,6 +339,7 @@ impl Rubric {
                 Kind::Heading(_) => {
                     let lower = heading_text(&line.text).to_lowercase();
                     in_feedback = lower.contains("feedback");
+                    rubric.about.extend(subject(&lower).map(|subject| (subject, line.number)));
                     earlier = ["prior", "previous", "earlier"].iter().any(|w| lower.contains(w));
                 }
                 Kind::Table if !earlier => {
@@ -406,8 +416,14 @@ impl Rubric {
                 None => return,
             },
         };
-        // A later table is the later round's.
-        self.rows.clear();
+        // A later table is the later round's; what was found in another document stays.
+        let last = self.about.len().saturating_sub(1);
+        let about = std::mem::take(&mut self.about);
+        self.rows.retain(|row| {
+            let of = about.partition_point(|(_, line)| *line <= row.3).checked_sub(1);
+            of.zip(about.get(last)).is_some_and(|(of, (now, _))| about[of].0 != *now)
+        });
+        self.about = about;
         self.unknown.clear();
         self.cut_at = None;
         // A table of anything else has words of its own.
@@ -465,7 +481,8 @@ impl Rubric {
         self.hold_to_the_text(survey);
         survey.remarks.append(&mut self.unknown);
         let failed = self.rows.iter().filter(|r| r.1.fails()).count();
-        if !self.rows.is_empty() && self.stated.1.is_some_and(|n| n != failed) {
+        let several = self.about.windows(2).any(|two| two[0].0 != two[1].0);
+        if !self.rows.is_empty() && !several && self.stated.1.is_some_and(|n| n != failed) {
             let stated = self.stated.1.unwrap_or_default();
             let message =
                 format!("the summary states {stated} failed and the table has {failed}; the table counts");

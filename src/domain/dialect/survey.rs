@@ -180,6 +180,8 @@ fn take_set_off(page: &Page<'_>, manner: Manner, survey: &mut Survey) {
     survey.remarks.extend(more.peek().map(|(_, line)| Remark::new(*line, "lenient", why)));
     survey.findings.extend(more);
     survey.findings.sort_by_key(|(_, line)| *line);
+    // What the first reading saw in full the second may see in an overview.
+    gather::merge_repeats(&mut survey.findings);
 }
 
 /// Reads `LGTM with one nit: `a.rs:10` – rename `tmp``: the note that an approval names behind its colon, where nothing else

@@ -70,6 +70,7 @@ impl Table {
     pub(crate) fn finding_columns(&self, among_findings: bool) -> Option<Vec<Option<Part>>> {
         let columns: Vec<Option<Part>> =
             self.header.iter().zip(&self.names).map(|(h, name)| part_of(h, name)).collect();
+        let columns = self.rated(columns);
         let has = |part| columns.contains(&Some(part));
         let text = has(Part::Issue) || has(Part::Title);
         // A table of totals has severities and descriptions too.
@@ -83,11 +84,51 @@ impl Table {
         lists.then_some(columns)
     }
 
+    /// Finds the severities of a table with places that has them under another name, `Impact`, `Risk level`: every cell of
+    /// that column is a level and nothing else.
+    fn rated(&self, mut columns: Vec<Option<Part>>) -> Vec<Option<Part>> {
+        if columns.contains(&Some(Part::Severity)) || !columns.contains(&Some(Part::File)) {
+            return columns;
+        }
+        let named = |name: &String| name.split(' ').any(|w| RATED.contains(&w));
+        let level = |cell: &String| words::only_severity(cell).is_some() && words::fewer(cell, 3);
+        let rates = |at: usize| {
+            !self.rows.is_empty() && self.rows.iter().all(|row| row.cells.get(at).is_some_and(level))
+        };
+        if let Some(at) = (0..columns.len()).find(|&at| self.names.get(at).is_some_and(named) && rates(at)) {
+            columns[at] = Some(Part::Severity);
+        }
+        columns
+    }
+
     /// Returns the index of the first column with one of those names.
     pub(crate) fn column(&self, names: &[&str]) -> Option<usize> {
         self.names.iter().position(|n| names.contains(&n.as_str()))
     }
 }
+
+/// Words of a header below which levels are severities.
+const RATED: &[&str] = &[
+    "severity",
+    "priority",
+    "risk",
+    "impact",
+    "importance",
+    "criticality",
+    "urgency",
+    "level",
+    "risiko",
+    "wichtigkeit",
+    "dringlichkeit",
+    "auswirkung",
+    "riesgo",
+    "impacto",
+    "risque",
+    "风险",
+    "优先级",
+    "影响",
+    "優先度",
+];
 
 /// Returns the part a column holds, by its header and the words of it.
 fn part_of(header: &str, name: &str) -> Option<Part> {

@@ -121,6 +121,39 @@ fn what_is_shown_or_not_filled_in_is_no_claim() {
 }
 
 #[test]
+fn a_path_behind_a_code_may_have_blanks() {
+    for (line, expected) in [
+        ("- A src/two words.ts", "src/two words.ts"),
+        ("- M docs/how to start.md: new title", "docs/how to start.md"),
+        ("- Modified: assets/logo large (1).png", "assets/logo"),
+        ("- M src/plain.ts two words more.", "src/plain.ts"),
+        ("- A src/lib.rs and src/main.rs", "src/lib.rs"),
+        ("- src/plain.ts two words", "src/plain.ts"),
+    ] {
+        let report = read(&format!("### Files Modified\n{line}\n"));
+        assert_eq!(paths(&report), [expected], "{line}");
+    }
+    let report = read("### Files Modified\n- R src/old name.ts -> src/new name.ts\n");
+    let file = &report.files[0];
+    assert_eq!((file.path.as_str(), file.from.as_deref()), ("src/new name.ts", Some("src/old name.ts")));
+}
+
+#[test]
+fn sentences_that_end_differently_are_checks_of_their_own() {
+    use Outcome::{Failed, Passed, Skipped};
+    for (text, expected) in [
+        ("All 40 tests pass. Lint was not run.", &[Passed, Skipped][..]),
+        ("Unit tests passed. The build failed. E2E skipped.", &[Passed, Failed, Skipped]),
+        ("All 40 tests pass. Lint is clean.", &[Passed]),
+        ("All 40 tests pass. They took a minute.", &[Passed]),
+    ] {
+        let report = read(&format!("**Verification Results:**\n{text}\n"));
+        let outcomes: Vec<_> = report.checks.iter().map(|c| c.outcome).collect();
+        assert_eq!(outcomes, expected, "{text}: {report:?}");
+    }
+}
+
+#[test]
 fn guesses_are_remarked_with_their_lines() {
     let report = read(
         "### Files Modified\n- the cart and its tests\n- src/a.rs\n\n### Verification Results\n- `make check`\n",

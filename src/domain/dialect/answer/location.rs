@@ -26,12 +26,23 @@ pub(super) const PLACE: &[&str] = &[
     "absolute_file_path",
 ];
 
+/// The keys under which it names several.
+const PLACES: &[&str] = &["locations", "files", "affected_files", "file_paths", "paths", "places"];
+
+/// Returns the places of an entry in a list of them: an object, or a text such as `src/a.ts:3-9`.
+fn entry(value: &Value) -> Vec<Location> {
+    match value {
+        Value::Object(inner) => locations(Object::of(inner)),
+        Value::String(text) => place::field(text),
+        _ => Vec::new(),
+    }
+}
+
 /// Returns the places an object names: under one key, in a list, or with its lines beside the file.
 pub(super) fn locations(object: Object<'_>) -> Vec<Location> {
-    let mut places = match json::get(object, &["locations"]) {
-        Some(Value::Array(list)) => {
-            list.iter().filter_map(|v| v.as_object()).map(Object::of).flat_map(locations).collect()
-        }
+    let mut places = match json::get(object, PLACES) {
+        Some(Value::Array(list)) => list.iter().flat_map(entry).collect(),
+        Some(Value::String(text)) => place::field(text),
         _ => Vec::new(),
     };
     match json::get(object, PLACE) {

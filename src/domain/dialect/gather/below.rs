@@ -37,6 +37,12 @@ impl Walk<'_, '_> {
             return;
         }
         let Some(draft) = self.current.as_mut() else { return };
+        if let Some(place) = place::permalink(&line.text) {
+            // Below a list item, too, where a paragraph is none of it.
+            draft.pin(place);
+            self.claim(at);
+            return;
+        }
         if draft.indent.is_some() && line.blank_before && line.indent == 0 {
             // A paragraph at the margin after a list is no part of its last item.
             draft.retracted |= takes_back(&line.text);

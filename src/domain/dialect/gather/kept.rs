@@ -155,6 +155,14 @@ impl Walk<'_, '_> {
             {
                 finding.locations.push(place.clone());
             }
+            // The place that the paragraph below the title begins with.
+            let led = finding.description.as_deref().and_then(|text| place::leading(text.lines().next()?));
+            if let (true, Some((place, rest))) = (finding.locations.is_empty(), led)
+                && place.line.is_some()
+                && !rest.is_empty()
+            {
+                finding.locations.push(place);
+            }
             if let (true, Some(file)) = (finding.locations.is_empty(), section.and_then(|s| s.file.clone())) {
                 finding.locations.push(Location { file, line: None, end_line: None });
             }
@@ -174,6 +182,7 @@ impl Walk<'_, '_> {
             return;
         }
         self.named.extend(draft.finding.reported_id.clone());
+        self.titled.insert(words::joined(&draft.finding.title));
         self.out.findings.push((draft.finding, draft.line));
     }
 }

@@ -3,6 +3,7 @@
 //!
 //! It decides what such a line opens; what stands below is the walk's.
 
+use super::behind::rated_whole;
 use super::parts::Described;
 use super::section::{self, LABEL_LEVEL, Mood, SECTIONS, Section};
 use super::shape::plain_head;
@@ -12,9 +13,12 @@ use crate::domain::dialect::page::{Kind, Line, item_body};
 use crate::domain::dialect::{place, words};
 use crate::domain::review::{Location, Remark, Severity};
 
+/// Folded parts within each other whose surroundings are kept.
+const FOLDS: usize = 16;
+
 /// Tells whether a line names a section: `Summary`, `Previous findings`. Where what stands below is surely a
 /// finding's, a single word of a section's name among others (`Notes are lost`) makes it none.
-fn names_section(text: &str, level: u8, sure: bool) -> bool {
+pub(super) fn names_section(text: &str, level: u8, sure: bool) -> bool {
     let section = Section::read(text, level, None);
     let sure = sure && !words::fewer(text, 3);
     section.declared && !(sure && section.mood != Mood::Earlier && section.severity.is_none())
@@ -70,15 +74,24 @@ impl Walk<'_, '_> {
             return true;
         }
         if let Some(name) = text.strip_prefix("<summary>") {
-            let name = name.trim_end_matches("</summary>");
+            let name = name.split("</summary>").next().unwrap_or(name);
+            if self.folds.len() < FOLDS {
+                self.folds.push(self.sections.clone());
+            }
             let level = LABEL_LEVEL + u8::from(place::only_file(field::undecorated(name)).is_some());
             self.open_section(at, name, level);
             return true;
         }
-        let ends = text == "</details>";
-        if ends {
+        // One line may close several, as CodeRabbit's `</blockquote></details>` does.
+        let bare = text.replace("</blockquote>", "");
+        let ends = bare.starts_with("</details>");
+        for _ in 0..bare.matches("</details>").count() {
             self.flush();
-            self.sections.retain(|s| s.level < LABEL_LEVEL);
+            match self.folds.pop() {
+                // What stood around it goes on.
+                Some(around) => self.sections = around,
+                None => self.sections.retain(|s| s.level < LABEL_LEVEL),
+            }
         }
         ends
     }
@@ -131,6 +144,16 @@ impl Walk<'_, '_> {
         Some(head)
     }
 
+    /// Gives a head whose title begins with its lines, `**High** (line 44): …`, the file that all below the heading is about.
+    pub(super) fn lines_in_file(&self, head: &mut Head) {
+        let Some(file) = self.sections.last().and_then(|s| s.file.as_ref()) else { return };
+        if let (None, Some((line, end_line, rest))) = (&head.place, place::lines_led(&head.title)) {
+            let title = field::clean(rest);
+            head.place = Some(Location { file: file.clone(), line: Some(line), end_line });
+            head.title = title;
+        }
+    }
+
     /// `**Race in refresh**` alone on its line, below a severity or with text below it among findings, and
     /// `**Leak** (`a.go:8`, high): …` head a finding.
     pub(super) fn bold_title(&mut self, at: usize, text: &str) -> bool {
@@ -149,7 +172,7 @@ impl Walk<'_, '_> {
                     .is_some_and(|l| l.kind == Kind::Prose && !l.text.starts_with("**"));
                 below.then(|| Head { title: field::clean(title), ..Head::default() })
             }
-            Some(_) => None,
+            Some(title) => self.linked_title(title).or_else(|| self.rated_title(at, title, LABEL_LEVEL)),
             None if field::head(text).is_some() => None,
             None if rated
                 && line.blank_before
@@ -165,6 +188,14 @@ impl Walk<'_, '_> {
         true
     }
 
+    /// `**[Possible bug](https://…/blob/9f3c/src/a.ts#L55-L60)**`: a title that leads to its lines.
+    fn linked_title(&self, title: &str) -> Option<Head> {
+        let name = title.strip_prefix('[')?.split_once("](")?.0;
+        let listed = self.manner.by_severity || self.mood() == Mood::Findings;
+        let place = place::linked(title).filter(|_| listed && !words::fewer(name, 1))?;
+        Some(Head { title: field::clean(name), place: Some(place), ..Head::default() })
+    }
+
     /// `Race in refresh · Severity: high · `a.go:8`` on a line of its own heads a finding.
     pub(super) fn segmented_title(&mut self, at: usize, text: &str) -> bool {
         let line = &self.page.lines[at];
@@ -175,6 +206,32 @@ impl Walk<'_, '_> {
         self.flush();
         self.begin(at, head, None);
         true
+    }
+
+    /// Tells whether a list, or lines by number, stand below a heading rather than a finding's parts.
+    pub(super) fn lists_below(&self, at: usize) -> bool {
+        let Some(next) = self.page.lines.get(at + 1) else { return false };
+        if !matches!(next.kind, Kind::Item | Kind::Prose) {
+            return next.kind == Kind::Table && self.described(at + 1) == Described::default();
+        }
+        match item_body(&next.text) {
+            Some((body, _)) => field::labelled(body).is_none(),
+            None => {
+                let rated = |h: Head| h.severity.is_some() && h.marked && !h.title.is_empty();
+                place::leading_lines(&next.text).is_some() || field::head(&next.text).is_some_and(rated)
+            }
+        }
+    }
+
+    /// `### 3. Title` outside a findings section may turn out to head a finding: when a severity follows.
+    pub(super) fn tentative_heading(&self, text: &str, level: u8) -> Option<Head> {
+        let (body, ordered) = item_body(text)?;
+        let section = Section::read(body, level, None);
+        (ordered && !section.declared && self.mood_at(level) == Mood::Neutral).then(|| Head {
+            title: field::clean(field::undecorated(body)),
+            tentative: true,
+            ..Head::default()
+        })
     }
 
     /// `### SQL injection` with a finding's parts right below it, or with its text below a severity.
@@ -232,7 +289,8 @@ impl Walk<'_, '_> {
             })
         });
         let parted = described.placed || described.told || described.mended;
-        rated.filter(|h| below || placed(h) || parted)
+        let alone = || self.manner.by_severity && rated_whole(body);
+        rated.filter(|h| below || placed(h) || parted || alone())
     }
 
     /// `1. **No check**` with what is wrong and where, or what to do, set below it: a finding whose severity nobody gave.

@@ -8,8 +8,9 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::Walk;
-use crate::domain::dialect::field;
-use crate::domain::review::{Remark, Resolved};
+use super::section::Mood;
+use crate::domain::dialect::field::{self, Head};
+use crate::domain::review::{Remark, ReportedStatus, Resolved};
 
 static WORD: LazyLock<Regex> =
     LazyLock::new(|| Regex::new("(?i-u)resolved|fixed|closed|addressed").expect("a constant pattern"));
@@ -39,6 +40,12 @@ static NEXT: LazyLock<Regex> =
 /// What takes half of it back.
 static RESERVED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:but|partly|partially|half|except|still|unless|however|though|although|only|must|should|to be|todo|incomplete|in part|pending|not (?:yet|fully|entirely|completely|quite|everywhere|verified|confirmed|resolved|fixed))\b|\?")
+        .expect("a constant pattern")
+});
+
+/// What says of a finding of an earlier round that it is not over.
+static OPEN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:still (?:open|there|present|failing|unfixed|unresolved|not|missing|exists|reproduces)|(?:not|never) (?:yet |fully |entirely |completely |really )?(?:fixed|resolved|addressed|closed|mended)|un(?:resolved|fixed|addressed)|persists?|partly|partially|only (?:one|half|some|a part|\d+) of)\b|\bonly (?:one|half) (?:is|was) (?:fixed|resolved)\b")
         .expect("a constant pattern")
 });
 
@@ -105,6 +112,25 @@ impl Walk<'_, '_> {
             let reason = (!head.title.is_empty()).then_some(head.title);
             self.out.resolved.push(Resolved { id, reason });
         }
+    }
+
+    /// `Finding 1 (critical, src/a.ts:14): SQL by hand. Still open.` in a list of earlier findings is one of this round, too;
+    /// tells whether the item was one.
+    pub(super) fn still_open(&mut self, at: usize, body: &str) -> bool {
+        if self.mood() != Mood::Earlier || self.out.earlier_findings.is_none() || !OPEN.is_match(body) {
+            return false;
+        }
+        let rated = |h: &Head| h.severity.is_some() && !h.template && !h.title.is_empty();
+        let Some(head) = field::head(body).or_else(|| field::embedded_head(body)).filter(rated) else {
+            return false;
+        };
+        self.flush();
+        self.begin(at, head, Some(self.page.lines[at].indent));
+        if let Some(draft) = self.current.as_mut() {
+            draft.finding.reported_status = Some(ReportedStatus::Persistent);
+        }
+        self.flush();
+        true
     }
 
     /// Reads a line that resolves findings by id, and tells whether it was one.

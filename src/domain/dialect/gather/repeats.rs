@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::domain::dialect::words;
-use crate::domain::review::RawFinding;
+use crate::domain::review::{Location, RawFinding};
 
 /// Joins a finding that is listed twice: in an overview and in full, or word for word.
 pub(crate) fn merge_repeats(findings: &mut Vec<(RawFinding, u32)>) {
@@ -20,11 +20,10 @@ pub(crate) fn merge_repeats(findings: &mut Vec<(RawFinding, u32)>) {
     let mut by_key: HashMap<String, usize> = HashMap::new();
     for ((finding, line), (id, name)) in findings.drain(..).zip(keys) {
         let key = format!("{id}|{name}");
-        let earlier = by_key.get(&key).copied().filter(|&i| {
-            let place = finding.place().map(|p| (&p.file, p.line));
-            let other = kept[i].0.place().map(|p| (&p.file, p.line));
-            !name.is_empty() && (place.is_none() || other.is_none() || place == other)
-        });
+        let earlier = by_key
+            .get(&key)
+            .copied()
+            .filter(|&i| !name.is_empty() && agree(finding.place(), kept[i].0.place()));
         if let Some(i) = earlier {
             fill(&mut kept[i].0, finding);
         } else {
@@ -35,10 +34,18 @@ pub(crate) fn merge_repeats(findings: &mut Vec<(RawFinding, u32)>) {
     *findings = kept;
 }
 
+/// An overview may leave the place out, or name the file alone.
+fn agree(one: Option<&Location>, other: Option<&Location>) -> bool {
+    let (Some(one), Some(other)) = (one, other) else { return true };
+    one.file == other.file && (one.line == other.line || one.line.is_none() || other.line.is_none())
+}
+
 pub(super) fn fill(into: &mut RawFinding, from: RawFinding) {
     into.severity = into.severity.min(from.severity);
     into.reported_severity = into.reported_severity.take().or(from.reported_severity);
-    if into.locations.is_empty() {
+    into.marked_blocking |= from.marked_blocking;
+    let lined = |places: &[Location]| places.first().is_some_and(|p| p.line.is_some());
+    if into.locations.is_empty() || !lined(&into.locations) && lined(&from.locations) {
         into.locations = from.locations;
     }
     into.description = into.description.take().or(from.description);

@@ -59,12 +59,12 @@ pub(super) const SECTIONS: &[&str] = &[
 pub(super) const LABEL_LEVEL: u8 = 7;
 
 pub(super) static EARLIER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(previous|prior|earlier|former|last)\b.*\b(findings?|rounds?|reviews?|pass|iterations?|attempts?|cycles?|issues?|report(ed)?|verdicts?)\b|\bhistory\b|\bfor reference\b")
+    Regex::new(r"(?i)\b(previous|prior|earlier|former|last)\b.*\b(findings?|rounds?|reviews?|pass|iterations?|attempts?|cycles?|issues?|report(ed)?|verdicts?)\b|\b(?:previously|formerly|already) (?:reported|raised|found|flagged|noted|listed|identified)\b|\bhistory\b|\bfor reference\b")
         .expect("a constant pattern")
 });
 
 static FINDINGS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\W*(?:(?:status|check|verification|follow-?up) (?:of|on) (?:the )?)?(?:previous|prior|earlier|former|last)(?:ly)? (?:\w+ ){0,2}(?:findings?|issues?|comments?|concerns?|points?)(?: (?:status|check|follow-?up|verification|resolution))?\W*$")
+    Regex::new(r"(?i)^\W*(?:(?:status|check|verification|follow-?up) (?:of|on) (?:the )?)?(?:previous|prior|earlier|former|last)(?:ly)? (?:\w+ ){0,2}(?:findings?|issues?|comments?|concerns?|points?)(?: (?:status|check|follow-?up|verification|resolution))?\W*$|^\W*(?:(?:findings?|issues?) )?(?:previously|formerly|already|earlier) (?:reported|raised|found|flagged|noted|listed|identified)(?: (?:findings?|issues?))?\W*$")
         .expect("a constant pattern")
 });
 
@@ -423,6 +423,18 @@ pub(crate) fn severity_heading(text: &str) -> Option<(Severity, String)> {
         "points",
         "defects",
         "blocking",
+        "probleme",
+        "befunde",
+        "mängel",
+        "punkte",
+        "priorität",
+        "problemas",
+        "hallazgos",
+        "achados",
+        "problèmes",
+        "prioridad",
+        "prioridade",
+        "priorité",
     ];
     let fits = words::words(head).iter().all(|w| {
         found.1.split(' ').any(|f| f == w)

@@ -89,7 +89,7 @@ pub(super) fn title(finding: &mut RawFinding, issue: Option<String>, manner: Man
 pub(super) fn state(title: &str) -> Option<(&str, &'static str)> {
     let text = title.trim_end_matches(['.', ' ', '!', ')']);
     let set_off = text.rfind([':', '—', '–', '(', '→']);
-    let spaced = [" - ", " -> ", ", now "].into_iter().filter_map(|mark| text.rfind(mark)).max();
+    let spaced = [" - ", " -> ", ", now ", ". "].into_iter().filter_map(|mark| text.rfind(mark)).max();
     let at = set_off.max(spaced)?;
     let tail = words::words(&text[at..]);
     let tail: Vec<&str> = tail.iter().map(String::as_str).collect();

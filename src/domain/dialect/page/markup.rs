@@ -12,13 +12,37 @@ use std::sync::LazyLock;
 use regex::{Captures, Regex};
 
 use super::{Kind, Line};
+use crate::domain::dialect::words;
 
 static TAG: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i-u)<(/?)(b|strong|i|em|code|br|h[1-6])\s*/?>").expect("a constant pattern")
 });
 
+/// A severity shown as an image, as Gemini and Codex do: `![high](…/high.svg)`, `![P1 Badge](https://img.shields.io/…)`.
+static IMAGE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?:<su[bp]>)*!\[([A-Za-z0-9 -]{1,24}?)(?: (?i:badge|priority|severity))?\]\([^()\s]{1,400}\)(?:</su[bp]>)*")
+        .expect("a constant pattern")
+});
+
+/// Replaces such images by their words in brackets.
+fn images(line: &mut Line<'_>) {
+    if !line.own() || !line.text.contains("![") || line.text.contains('`') {
+        return;
+    }
+    let replaced =
+        IMAGE.replace_all(&line.text, |caps: &Captures<'_>| match words::only_severity(&caps[1]) {
+            Some(_) => format!("[{}]", &caps[1]),
+            None => caps[0].to_owned(),
+        });
+    let text = replaced.into_owned();
+    if text != line.text {
+        line.write(Cow::Owned(text));
+    }
+}
+
 /// Replaces the tags of a line by Markdown's marks.
 pub(super) fn plain(line: &mut Line<'_>) {
+    images(line);
     if !line.own() || !line.text.contains('<') || line.text.contains('`') || !TAG.is_match(&line.text) {
         return;
     }
