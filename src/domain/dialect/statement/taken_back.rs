@@ -19,6 +19,7 @@ use regex::Regex;
 
 use super::aside;
 use super::label::body;
+use super::returned::{needed, returned};
 use super::{shown, speech};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::gather::Gathered;
@@ -306,11 +307,14 @@ fn against_text(text: &str, heading: bool, taken: bool, listed: bool) -> Option<
         {
             return Some((true, "names something that blocks"));
         }
+        if !listed && !taken && !heading && needed(sentence) {
+            return Some((true, "says that changes are needed"));
+        }
         if withdrawn(sentence) {
             said = said.or(Some((false, "takes it back")));
             continue;
         }
-        if ORDERS.is_match(sentence) {
+        if ORDERS.is_match(sentence) || returned(sentence) {
             said = said.or(Some((false, "names another verdict")));
             continue;
         }
