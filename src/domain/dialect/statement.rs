@@ -23,6 +23,7 @@ mod of_task;
 mod of_work;
 mod options;
 mod passed_over;
+mod product;
 mod provisional;
 mod returned;
 mod round_table;

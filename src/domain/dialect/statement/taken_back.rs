@@ -20,7 +20,7 @@ use regex::Regex;
 use super::aside;
 use super::label::body;
 use super::returned::{needed, returned};
-use super::{shown, speech};
+use super::{product, shown, speech};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::gather::Gathered;
 use crate::domain::dialect::page::{Kind, Line, Page};
@@ -288,7 +288,7 @@ fn against_text(text: &str, heading: bool, taken: bool, listed: bool) -> Option<
     let boxed = ["[ ]", "[x]", "[X]", "( )", "☐", "☑", "⬜"].iter().any(|b| text.contains(b));
     let mut said = None;
     for sentence in sentences(&text) {
-        if COUNTERFACTUAL.is_match(sentence) {
+        if COUNTERFACTUAL.is_match(sentence) || product::harmless(sentence) {
             continue;
         }
         if sentence.trim_end().ends_with('?') {
