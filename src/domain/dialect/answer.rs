@@ -281,7 +281,9 @@ fn answer(found: &Found, own: OwnWords, stages: bool, alone: bool) -> Option<Ans
                         .filter(|_| found.unsound.is_none())
                         .map(|entry| format!("lists what is no finding: {entry}"))
                 };
-                answer.refuses = refused::refused(&found.value, own, &answer.findings).or_else(unread);
+                answer.refuses = unknown::handed_over(object)
+                    .or_else(|| refused::refused(&found.value, own, &answer.findings))
+                    .or_else(unread);
             }
             let contradicted = answer.refuses.is_some() || answer.unrated.is_some();
             let sound = whole && !contradicted || !verdict.approves();

@@ -28,6 +28,7 @@ use log::take_log;
 
 use super::gather::Manner;
 use super::page::{Kind, Marks, Page, heading_text, item_body};
+use super::statement::subject::Subject;
 use super::statement::taken_back::Doubt;
 use super::statement::{Form, Statement, fails_in_words};
 use super::survey::{self, Survey};
@@ -591,6 +592,9 @@ fn progress_log(page: &Page<'_>) -> bool {
         && !page.lines.iter().any(|l| l.kind == Kind::Table && l.text.to_lowercase().contains("dimension"))
 }
 
+/// Things that a log is told apart by: more than a spec has.
+const SUBJECTS: usize = 64;
+
 fn entries(page: &Page<'_>) -> Vec<usize> {
     let is_entry = |text: &str| heading_text(text).to_lowercase().starts_with("review:");
     (0..page.lines.len())
@@ -598,10 +602,32 @@ fn entries(page: &Page<'_>) -> Vec<usize> {
         .collect()
 }
 
-/// Of a progress log the last entry is the review at hand; the others are history.
+/// Of a progress log the last entry of an artifact, or of a task, is the review at hand; those before it are history.
 fn last_entry_holds(page: &Page<'_>, survey: &mut Survey) {
-    let Some(&last) = entries(page).last() else { return };
-    for statement in survey.collected.statements.iter().filter(|s| s.at < last) {
+    let entries: Vec<(usize, Option<Subject>)> =
+        entries(page).into_iter().map(|at| (at, Subject::named(&page.lines[at].text))).collect();
+    let differ = |one: &Option<Subject>, other: &Option<Subject>| {
+        one.as_ref().zip(other.as_ref()).is_some_and(|(one, other)| one.differs(other))
+    };
+    // Of each entry, whether none of the next ones is about the same. A log names few things.
+    let mut last: Vec<&(usize, Option<Subject>)> = Vec::new();
+    // Beyond that nothing takes the place of anything.
+    let mut kept = None;
+    for entry in entries.iter().rev() {
+        if last.len() >= SUBJECTS {
+            kept = Some(entry.0);
+            break;
+        }
+        if last.iter().all(|later| differ(&later.1, &entry.1)) {
+            last.push(entry);
+        }
+    }
+    let holds = |s: &Statement| {
+        let next = entries.partition_point(|entry| entry.0 <= s.at);
+        let own = next.checked_sub(1).map(|i| entries[i].0);
+        own.is_some_and(|at| kept.is_some_and(|until| at <= until) || last.iter().any(|entry| entry.0 == at))
+    };
+    for statement in survey.collected.statements.iter().filter(|s| !holds(s)) {
         let line = &page.lines[statement.at];
         let text = page.written(line);
         survey.collected.ignored.push(super::Ignored {
@@ -610,5 +636,5 @@ fn last_entry_holds(page: &Page<'_>, survey: &mut Survey) {
             why: "an earlier entry of the log".to_owned(),
         });
     }
-    survey.collected.statements.retain(|s| s.at >= last);
+    survey.collected.statements.retain(holds);
 }

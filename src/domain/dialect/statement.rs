@@ -7,6 +7,7 @@
 
 pub(crate) mod aside;
 mod awaited;
+pub(crate) mod begun;
 mod below;
 mod closing;
 mod decide;
@@ -19,9 +20,12 @@ pub(crate) mod lead_in;
 pub(crate) mod left_open;
 mod lookalike;
 mod of_task;
+mod of_work;
 mod options;
 mod passed_over;
+mod product;
 mod provisional;
+mod returned;
 mod round_table;
 mod rounds;
 mod sentence;
@@ -29,6 +33,7 @@ pub(crate) mod share;
 pub(crate) mod shown;
 mod speech;
 mod stages;
+pub(crate) mod subject;
 mod surroundings;
 pub(crate) mod taken_back;
 pub(crate) mod unexplained;
@@ -209,6 +214,7 @@ pub(crate) fn collect(
         front::read(page, form, context, &mut out);
     }
     out.statements.sort_by_key(|s| s.at);
+    of_work::set_aside(page, &mut out);
     let options = options::neighbours(&out.statements);
     let mut option = options.iter();
     let (dropped, kept) = out.statements.drain(..).partition(|_| option.next() == Some(&true));
@@ -301,7 +307,7 @@ impl Scan<'_, '_> {
             return;
         }
         let said = match said {
-            Said::Verdict(v) if v.approves() && unfilled::tagged_twice(body) => {
+            Said::Verdict(v) if v.approves() && unfilled::says_twice(body) => {
                 Said::Unsure("names two verdicts")
             }
             Said::Verdict(v) if v.approves() && self.footnotes.limit(&line.text) => {

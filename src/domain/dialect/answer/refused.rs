@@ -202,6 +202,7 @@ impl<'w> Walk<'w> {
             Value::String(text) => {
                 is(NO) && affirms(text)
                     || (is(SAYS) || is(YES)) && !is(DENIED) && self.refuses(text)
+                    || is(SAYS) && self.path.len() == 1 && holds_back(text)
                     || words::fewer(text, 9) && opens_refusing(text, self.own)
                     || is(MET) && share::whole(text)
                     || is(LISTED) && !words::fewer(text, 2) && !words::says_none(text) && !denies(text)
@@ -256,6 +257,13 @@ impl<'w> Walk<'w> {
             .or_else(|| statement::unexplained::of_text(text))
             .is_some()
     }
+}
+
+/// Tells whether the state of a whole answer is that of none that is given: `"decision": "hold"`, `"status": "draft"`.
+fn holds_back(text: &str) -> bool {
+    let said = words::joined(&text.replace(['_', '-'], " "));
+    ["hold", "on hold", "held", "paused", "draft", "wip", "in review", "under review"]
+        .contains(&said.as_str())
 }
 
 fn refusing(said: Said) -> bool {

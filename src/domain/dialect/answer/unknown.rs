@@ -3,8 +3,33 @@
 use serde_json::{Map, Value};
 
 use super::refused::{denies, positive, something, spoken};
-use super::{LISTS, words};
+use super::{LISTS, Object, json, words};
 use crate::domain::dialect::statement;
+
+/// Who hands over besides the reviewer, in the systems that name it: a developer's or a tester's pass is no reviewer's
+/// approval.
+const OTHERS: &[&str] = &[
+    "developer",
+    "senior software engineer",
+    "senior engineer",
+    "qa expert",
+    "qa",
+    "tester",
+    "executor",
+    "fixer",
+    "author",
+    "implementer",
+    "investigator",
+    "orchestrator",
+    "project manager",
+];
+
+/// Says whose the answer is, where it is handed over by an agent that does not review.
+pub(super) fn handed_over(object: Object<'_>) -> Option<String> {
+    let from = json::text(object, &["from_agent"])?;
+    let name = words::joined(&from.replace(['_', '-'], " "));
+    OTHERS.contains(&name.as_str()).then(|| format!("from_agent says {name:?}, who does not review"))
+}
 
 /// Tells whether an entry of a list is a text that says what was not seen or not done.
 pub(super) fn undone(entry: &Value) -> bool {
@@ -30,8 +55,21 @@ pub(super) fn addressed(name: &str, value: &Value) -> bool {
 
 /// `"blocked_by": "PAY-7"`, `"confidence": 0.1`: the approval waits, or is none by its own measure.
 pub(super) fn waits(name: &str, value: &Value) -> bool {
-    let named =
-        ["blocked by", "depends on", "waiting for", "waits for", "requires", "pending on", "conditional on"];
+    let named = [
+        "blocked by",
+        "depends on",
+        "waiting for",
+        "waits for",
+        "requires",
+        "pending on",
+        "conditional on",
+        "superseded by",
+        "replaced by",
+        "overruled by",
+        "overridden by",
+        "revoked by",
+        "withdrawn by",
+    ];
     match value {
         Value::String(text) => named.contains(&name) && !text.trim().is_empty() && !words::says_none(text),
         Value::Number(number) => {

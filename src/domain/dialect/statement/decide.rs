@@ -6,7 +6,7 @@ use regex::Regex;
 
 use super::label::{Label, body, label, labelled};
 use super::withdrawn::withdraws;
-use super::{Collected, Statement, Weight, in_parts, rounds, unexplained};
+use super::{Collected, Statement, Weight, in_parts, rounds, subject, unexplained};
 use crate::domain::dialect::gather;
 use crate::domain::dialect::page::{Kind, Line, Page};
 use crate::domain::dialect::words::{self, Said};
@@ -79,7 +79,8 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
         &mut out.ignored,
     );
     let last_round = held.iter().filter_map(|s| s.round).max();
-    let superseding = rounds::supersede(page, &collected.heads);
+    let apart = subject::apart(page, &held);
+    let superseding = !apart && rounds::supersede(page, &collected.heads);
     if superseding && held.iter().all(|s| s.round.is_some()) && held.iter().any(|s| s.round != last_round) {
         out.round = last_round;
     }
@@ -101,7 +102,7 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
     if differ(&held) {
         let told = last.told
             || if last.verdict.approves() {
-                replaces(page, collected, &held, last)
+                !apart && replaces(page, collected, &held, last)
             } else {
                 any_tells(page, &held)
                     || tells_between(page, &held, last)

@@ -58,6 +58,11 @@ static SEVERAL: LazyLock<Regex> = LazyLock::new(|| {
 static LOOSE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)\b(?:pass|wave)\b").expect("a constant pattern"));
 
+/// Tells whether a word of a head says nothing of what was looked at.
+pub(super) fn passing(word: &str) -> bool {
+    PASSING.split_ascii_whitespace().any(|w| w == word) || word.chars().any(|c| c.is_ascii_digit())
+}
+
 impl Head {
     /// Reads a line that numbers a round; `at` is its index.
     pub(super) fn of(at: usize, text: &str) -> Option<Self> {
@@ -65,9 +70,6 @@ impl Head {
         let named = ROUND.find(text)?;
         let rest = format!("{} {}", &text[..named.start()], &text[named.end()..]);
         let said = words::words(&rest);
-        let passing = |word: &String| {
-            PASSING.split_ascii_whitespace().any(|w| w == word) || word.chars().any(|c| c.is_ascii_digit())
-        };
         let aspect =
             if said.len() > MOST { Vec::new() } else { said.into_iter().filter(|w| !passing(w)).collect() };
         Some(Self { at, number, loose: LOOSE.is_match(named.as_str()), aspect })

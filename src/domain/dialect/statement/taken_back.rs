@@ -19,7 +19,8 @@ use regex::Regex;
 
 use super::aside;
 use super::label::body;
-use super::{shown, speech};
+use super::returned::{needed, returned};
+use super::{product, shown, speech};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::gather::Gathered;
 use crate::domain::dialect::page::{Kind, Line, Page};
@@ -287,7 +288,7 @@ fn against_text(text: &str, heading: bool, taken: bool, listed: bool) -> Option<
     let boxed = ["[ ]", "[x]", "[X]", "( )", "☐", "☑", "⬜"].iter().any(|b| text.contains(b));
     let mut said = None;
     for sentence in sentences(&text) {
-        if COUNTERFACTUAL.is_match(sentence) {
+        if COUNTERFACTUAL.is_match(sentence) || product::harmless(sentence) {
             continue;
         }
         if sentence.trim_end().ends_with('?') {
@@ -306,11 +307,14 @@ fn against_text(text: &str, heading: bool, taken: bool, listed: bool) -> Option<
         {
             return Some((true, "names something that blocks"));
         }
+        if !listed && !taken && !heading && needed(sentence) {
+            return Some((true, "says that changes are needed"));
+        }
         if withdrawn(sentence) {
             said = said.or(Some((false, "takes it back")));
             continue;
         }
-        if ORDERS.is_match(sentence) {
+        if ORDERS.is_match(sentence) || returned(sentence) {
             said = said.or(Some((false, "names another verdict")));
             continue;
         }

@@ -44,7 +44,7 @@ use open::ORDERS;
 
 use super::label::body;
 use super::taken_back::{Doubt, sentences};
-use super::{aside, shown};
+use super::{aside, product, shown};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::gather::Gathered;
 use crate::domain::dialect::page::{Kind, Line, Page};
@@ -279,7 +279,8 @@ fn whole(text: &str) -> impl Iterator<Item = &str> {
 
 /// Says what a sentence has against an approval and does not explain.
 pub(super) fn sentence(text: &str) -> Option<&'static str> {
-    if text.len() > LONGEST || text.trim_end().ends_with('?') || !is_english(text) {
+    if text.len() > LONGEST || text.trim_end().ends_with('?') || !is_english(text) || product::harmless(text)
+    {
         return None;
     }
     // `What would have made me reject it is not here.`: denies what would be bad.

@@ -92,8 +92,18 @@ impl<'p> Footnotes<'p> {
     }
 }
 
-/// Tells whether a line states a second verdict of another value in a tag behind the first.
-pub(super) fn tagged_twice(body: &str) -> bool {
+/// `Verdict: pass (fail)`, `Verdict: !approved`: the word, and its contrary in brackets or as a sign of code.
+static CONTRARY: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:pass(?:ed)?|approved?|lgtm)[\s*_`]*\((?:fail(?:ed|ing|s)?|reject(?:ed)?|changes[ _]requested|request[ _]changes|needs[ _](?:a )?(?:fix(?:es)?|work|changes)|blocked|denied|refused)\)|[:：=][\s*_`]*(?:!|¬|~)\s?(?:approved?|pass(?:ed)?|lgtm)\b")
+        .expect("a constant pattern")
+});
+
+/// Tells whether a line states a second verdict of another value, in brackets or in a tag behind the first.
+pub(super) fn says_twice(body: &str) -> bool {
+    CONTRARY.is_match(body) || tagged_twice(body)
+}
+
+fn tagged_twice(body: &str) -> bool {
     let tag = |name: &str| body.to_lowercase().matches(name).count() > 1;
     body.contains("</") && ["<verdict>", "<status>", "<decision>", "<result>"].iter().any(|name| tag(name))
 }
