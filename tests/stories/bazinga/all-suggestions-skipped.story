@@ -32,5 +32,5 @@ escalate "beyond me"
 >    TL-AUTH-1-003 LOW: Three cherries (repeated)
 status
 > why: this is the manager's choice, not the fixer's or the reviewer's
-> question: AUTH has 1 blocking finding open, and the fixer says that it is beyond him. `replan`: give this up and plan new subjects in its place; `senior_engineer`: a senior engineer takes it on; `restart`: reject the work and start over; `ask_user`: ask the user to reduce the scope.
+> question: AUTH has 1 blocking finding open, and the fixer says that it is beyond him (beyond me). `replan`: give this up and plan new subjects in its place; `senior_engineer`: a senior engineer takes it on; `restart`: reject the work and start over; `ask_user`: ask the user to reduce the scope.
 > warning: none of the 2 suggestions of pass 1 was taken up

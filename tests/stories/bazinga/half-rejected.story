@@ -25,4 +25,4 @@ escalate "beyond me"
 >    TL-AUTH-1-002! HIGH: Two bananas (repeated)
 status
 > why: this is the manager's choice, not the fixer's or the reviewer's
-> question: AUTH has 2 blocking findings open, and the fixer says that it is beyond him. `replan`: give this up and plan new subjects in its place; `senior_engineer`: a senior engineer takes it on; `restart`: reject the work and start over; `ask_user`: ask the user to reduce the scope.
+> question: AUTH has 2 blocking findings open, and the fixer says that it is beyond him (beyond me). `replan`: give this up and plan new subjects in its place; `senior_engineer`: a senior engineer takes it on; `restart`: reject the work and start over; `ask_user`: ask the user to reduce the scope.

@@ -31,5 +31,5 @@ escalate "beyond me"
 >    TL-AUTH-1-003! HIGH: Three cherries (repeated)
 status
 > why: this is the manager's choice, not the fixer's or the reviewer's
-> question: AUTH has 3 blocking findings open, and the fixer says that it is beyond him. `replan`: give this up and plan new subjects in its place; `senior_engineer`: a senior engineer takes it on; `restart`: reject the work and start over; `ask_user`: ask the user to reduce the scope.
+> question: AUTH has 3 blocking findings open, and the fixer says that it is beyond him (beyond me). `replan`: give this up and plan new subjects in its place; `senior_engineer`: a senior engineer takes it on; `restart`: reject the work and start over; `ask_user`: ask the user to reduce the scope.
 > warning: 2 of 3 responses to pass 1 were rejections: more than half

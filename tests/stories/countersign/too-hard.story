@@ -17,4 +17,4 @@ escalate "I do not know the money library"
 >    F1! high: The total overflows
 status
 > why: this is the user's choice, not an agent's
-> question: CART has 1 blocking finding open, and the fixer says that it is beyond him. `accept`: go on with what is open; `fix`: one more round: mend what is open, then review again; `stop`: stop here.
+> question: CART has 1 blocking finding open, and the fixer says that it is beyond him (I do not know the money library). `accept`: go on with what is open; `fix`: one more round: mend what is open, then review again; `stop`: stop here.

@@ -12,4 +12,4 @@ escalate "the price rules are beyond me"
 >    F1! unmet requirement: Honours discounts
 status
 > why: this is the user's choice, not an agent's
-> question: 42 has 1 blocking finding open, and the fixer says that it is beyond him. `commit`: commit it as it is; `skip`: restore its files and go on without it; `stop`: stop the execution here.
+> question: 42 has 1 blocking finding open, and the fixer says that it is beyond him (the price rules are beyond me). `commit`: commit it as it is; `skip`: restore its files and go on without it; `stop`: stop the execution here.
