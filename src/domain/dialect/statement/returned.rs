@@ -22,8 +22,8 @@ static RETURNED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?ix)
         ^\W*(?:(?:so|then|now|please|therefore|hence)\W+)*(?:(?:sent|goes|going|going\ right|handed|passed|bounced|kicked)\ )?(?:back|over|return(?:ed|ing)?|off)\ (?:again\ )?to\ (?:the\ |your\ |our\ )?(?:architect|executor|developer|author|fixer|planner|implementer|engineer|programmer|team|sender|drawing\ board|dev|coder|writer|submitter|square\ one)\b
-        |^\W*(?:(?:the|this|my)\ (?:approval|verdict|pass|answer)\ (?:is|counts|holds|applies)\ )?(?:only\ )?(?:valid|counts|holds|effective|in\ force)\ (?:only\ )?(?:after|once|when|if|until|as\ soon\ as|from\ the\ moment)\b
-        |\b(?:line|verdict|status|approval|answer|signal|above)\b[^.]{0,30}\b(?:was|were|is|are|gets?|got)\ (?:written|given|made|typed|filled\ in|set|generated|stated|inserted|pre-?filled|entered)\b[^.]{0,20}\b(?:before|automatically|by\ default|by\ (?:a|the|my)\ (?:tool|script|template|hook|form))\b
+        |^\W*(?:(?:the|this|my)\ (?:approval|verdict|pass|answer)\ (?:is\ )?)?(?:only\ )?(?:valid|counts|holds|effective|in\ force)\ (?:only\ )?(?:after|once|when|if|until|as\ soon\ as|from\ the\ moment)\b
+        |\b(?:verdict|approval|sign-?off|above|my\ \w+|this\ (?:line|status|answer|signal))\b[^.]{0,30}\b(?:was|were|is|are|gets?|got)\ (?:written|given|made|typed|filled\ in|set|generated|stated|inserted|pre-?filled|entered)\b[^.]{0,20}\b(?:before\ (?:i\b|we\b|the\ (?:diff|review|code|change|plan)|opening|reading|looking|seeing)|automatically|by\ default|by\ (?:a|the|my)\ (?:tool|script|template|hook|form))\b
         |^\W*(?:that|this|it)\ is\ (?:only\ |just\ |merely\ )?what\ (?:the\ \w+|they|you|he|she|everybody|everyone|people|my\ \w+)\ (?:wants?|wanted|asked|told|expects?|expected|ordered)\b[^.]{0,12}\ (?:say|hear|write|answer|read|see)\b
         |^\W*thumbs?\ down\b
         |^\W*s/(?:approved?|pass|passed|lgtm)/\w+
@@ -99,6 +99,7 @@ mod tests {
             "Valid tokens are refreshed.",
             "The token is valid only after the login.",
             "A status is set before the row is written.",
+            "The status is set automatically.",
             "The line is written by the logger.",
             "Changes needed for the migration are not part of this task.",
             "Changes required in round 1 are in.",
