@@ -34,7 +34,7 @@ fn entry(value: &Value) -> Vec<Location> {
     match value {
         Value::Object(inner) => locations(Object::of(inner)),
         Value::String(text) => place::field(text),
-        _ => Vec::new(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => Vec::new(),
     }
 }
 
