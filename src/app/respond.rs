@@ -29,6 +29,7 @@ use super::requests::RespondFindings;
 use super::subjects::branches;
 use super::workspace::Workspace;
 use super::{next, placeholders};
+use uncommitted::Uncommitted;
 
 pub(super) fn respond_findings(
     ws: &Workspace<'_>,
@@ -405,6 +406,7 @@ fn answer(
     let count = |kind| u32::try_from(blocking.iter().filter(|id| word(id, kind)).count()).unwrap_or(u32::MAX);
     let total = u32::try_from(blocking.len()).unwrap_or(u32::MAX);
     let (fixed, rejected) = (count(ResponseKind::Fixed), count(ResponseKind::Rejected));
+    let uncommitted = Uncommitted::of(ws, state, &claims);
     RespondFindingsAnswer {
         next: next::with_brief(ws, state),
         responses: rows,
@@ -413,7 +415,7 @@ fn answer(
             .map(|c| Claim {
                 note: state
                     .finding(c.finding_id.as_str())
-                    .and_then(|f| no_line(f, &c.claim).or_else(|| uncommitted::explain(ws, state, f, &c)))
+                    .and_then(|f| no_line(f, &c.claim).or_else(|| uncommitted.explain(ws, f, &c)))
                     .or_else(|| explain(&c.claim)),
                 finding_id: c.finding_id.to_string(),
                 evidence: c.claim,

@@ -189,6 +189,7 @@ fn selected(
         Earlier::Taken => older.taken(),
     });
     selection.why.extend(older.said_of(&selection.commits));
+    selection.why.extend(older.rewritten_of(&selection.commits));
     let base = match still.beyond.first() {
         Some(oldest) => oldest.parents.first().cloned(),
         None => base,

@@ -1,8 +1,9 @@
 //! Commits of an earlier plan: numbers begin anew with a milestone, plans are renumbered, paths are used again, and the
 //! messages stay as they were (SPEC 7.1).
 //!
-//! A commit is an earlier plan's only where git shows such a plan as it was made, and nothing of it goes on in the one of
-//! today. A plan that was committed after the work, or not at all, tells nothing.
+//! A commit is an earlier plan's only where git shows such a plan as it was made, in another place or before this one came
+//! into its own, and nothing of it goes on in the one of today. A plan that was committed after the work, or not at all,
+//! tells nothing; one that was written anew in its place may be the same one in better words.
 
 use std::rc::Rc;
 
@@ -86,16 +87,16 @@ pub(super) struct Older {
     pub(super) before_it: Vec<Commit>,
     /// The commit that brought the plan.
     brought: Option<Commit>,
-    /// The plan was written anew in its place.
-    replaced: bool,
+    /// Those made under the same plan before nothing of it stayed as it was, oldest first.
+    rewritten: Vec<Commit>,
 }
 
 impl Older {
     /// Says what was left out, where it would have been taken by its number.
     pub(super) fn left_out(&self) -> Option<Remark> {
-        let what = match self.brought.as_ref().filter(|_| !self.replaced) {
+        let what = match &self.brought {
             Some(plan) => format!("which came with {} \"{}\"", plan.id.short(), plan.subject),
-            None => "which was written anew since".to_owned(),
+            None => "which came later".to_owned(),
         };
         let (verb, are, them) = words(&self.of_another);
         (!self.of_another.is_empty()).then(|| {
@@ -119,6 +120,12 @@ impl Older {
         })
     }
 
+    /// Says which of some commits were made before the plan was written anew in its place.
+    pub(super) fn rewritten_of(&self, taken: &[Commit]) -> Option<Remark> {
+        let is_taken = |c: &&Commit| taken.iter().any(|t| t.id == c.id);
+        rewritten(&self.rewritten.iter().filter(is_taken).cloned().collect::<Vec<_>>())
+    }
+
     /// Says which of some commits are older than the plan, where nothing shows that they are another's.
     pub(super) fn said_of(&self, taken: &[Commit]) -> Option<Remark> {
         let plan = self.brought.as_ref()?;
@@ -135,6 +142,18 @@ impl Older {
             Remark::new(0, "older_than_plan", message)
         })
     }
+}
+
+/// Says that commits were made before a plan was written anew in its place, and are reviewed.
+pub(super) fn rewritten(commits: &[Commit]) -> Option<Remark> {
+    let (_, are, them) = words(commits);
+    (!commits.is_empty()).then(|| {
+        let message = format!(
+            "{} came before the plan was written anew: reviewed, since it may be the same one in other words; name the `base` after {them} where {are} another plan's",
+            in_words(commits)
+        );
+        Remark::new(0, "plan_rewritten", message)
+    })
 }
 
 /// The words that follow one commit or several.
@@ -175,13 +194,12 @@ pub(super) fn than_its_plan(
             None if before => elsewhere.plan(ws, (plan, &now), commit)?,
             then => then,
         };
-        // In its place a plan may be written again; where nothing of it stayed, another has its place.
         match then {
-            Some(then) if is_of(ws, subject, &then) || !before && have_in_common(&then, &now) => {}
-            Some(_) => {
-                older.replaced |= !before;
-                older.of_another.push(commit.clone());
-            }
+            Some(then) if is_of(ws, subject, &then) => {}
+            // In its place a plan is put in better words, or replaced: nothing tells which.
+            Some(then) if !before && have_in_common(&then, &now) => {}
+            Some(_) if !before => older.rewritten.push(commit.clone()),
+            Some(_) => older.of_another.push(commit.clone()),
             None if before => older.before_it.push(commit.clone()),
             None => {}
         }

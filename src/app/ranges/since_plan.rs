@@ -8,12 +8,13 @@ use crate::domain::subject::Subject;
 use crate::error::Error;
 
 use super::commits::Selected;
-use super::{HISTORY, earlier, in_words};
+use super::{HISTORY, earlier};
 use crate::app::subjects;
 use crate::app::workspace::Workspace;
 
 /// A plan that says neither phase nor number leaves no mark in messages: what touches the files since the commit that
-/// brought it, or that wrote it anew with this task in it, is the subject's, unless it says otherwise.
+/// brought it is the subject's, unless it says otherwise. A plan that was written anew in its place may be another one, or
+/// the same in better words: nothing is left out for it, and that is said.
 pub(super) fn found(
     ws: &Workspace<'_>,
     subject: &Subject,
@@ -24,78 +25,45 @@ pub(super) fn found(
         return Ok(Selected::default());
     };
     let history = ws.repository.history(head, None, HISTORY)?;
-    let Some(starts) = starts(ws, &history, subject, head)? else { return Ok(Selected::default()) };
+    let Some(came) = earlier::came(ws, &history, subject, head)?.map(|came| came.at) else {
+        return Ok(Selected::default());
+    };
     let mut scope = TaskScope { phase: None, plan: None, ..scope.clone() };
     // Writing the plan and ticking in it is no work.
     scope.written.push(plan.clone());
-    // The newest of the commits that brought the task which leaves any commit.
-    let mut found = None;
-    for (nth, at) in starts.iter().enumerate() {
-        let selection = since(ws, &history, *at, (plan, &scope));
-        if !selection.commits.is_empty() {
-            found = Some((nth, *at, selection));
-            break;
-        }
+    let selection = since(ws, &history, came, (plan, &scope));
+    if selection.commits.is_empty() {
+        return Ok(Selected::default());
     }
-    let Some((nth, at, selection)) = found else { return Ok(Selected::default()) };
-    let written = &history[at];
-    let mut message = format!(
+    let written = &history[came];
+    let message = format!(
         "its plan says neither phase nor number: the commits that touch its files since {} \"{}\" are reviewed",
         written.id.short(),
         written.subject
     );
-    if nth > 0 {
-        message += ", since nothing touches them after the plan was written anew";
-    }
     let mut notes = vec![Remark::new(0, "found_by_files", message)];
     let with_work = touches(&written.files, &scope.files);
     if with_work && selection.commits.iter().all(|c| c.id != written.id) {
         notes.push(beside(written));
     }
-    // What lies between two writings of the plan was done for what it asked then.
-    if let Some(first) = starts.get(nth + 1) {
-        let before = since(ws, &history, *first, (plan, &scope)).commits;
-        let before: Vec<Commit> = before.into_iter().filter(|c| !is_since(ws, c, written)).collect();
-        if !before.is_empty() {
-            let message = format!(
-                "the plan was written anew with {} \"{}\" and had no such task before: {} touched the files under the earlier one and {} left out; name the `base` before that where it is meant",
-                written.id.short(),
-                written.subject,
-                in_words(&before),
-                if before.len() == 1 { "is" } else { "are" }
-            );
-            notes.push(Remark::new(0, "earlier_plan", message));
-        }
+    if let Some(anew) = written_anew(ws, &history[..came], subject) {
+        let is_older = |c: &&Commit| c.id != anew.id && !is_since(ws, c, anew);
+        let before: Vec<Commit> = selection.commits.iter().filter(is_older).cloned().collect();
+        notes.extend(earlier::rewritten(&before));
     }
     let base = selection.commits.first().and_then(|c| c.parents.first().cloned());
     Ok(Selected { selection, base, near: history, notes, earlier: Vec::new() })
 }
 
-/// Returns the commits from which a task may be counted, by their places in the history, the newest first: those that
-/// wrote the plan anew with the task in it, and last the one that brought the plan. Nothing where git does not keep it.
-fn starts(
-    ws: &Workspace<'_>,
-    history: &[Commit],
-    subject: &Subject,
-    head: &Oid,
-) -> Result<Option<Vec<usize>>, Error> {
-    let Some(plan) = subject.plan_path() else { return Ok(None) };
-    let came = earlier::came(ws, history, subject, head)?;
-    let upto = came.as_ref().map_or(history.len(), |came| came.at);
-    let mut starts = Vec::new();
-    for (at, commit) in history[..upto].iter().enumerate() {
-        if commit.parents.len() != 1 || !commit.files.contains(plan) {
-            continue;
-        }
-        let before = Commit { id: commit.parents[0].clone(), parents: Vec::new(), ..commit.clone() };
-        let was = subjects::plan_then(ws, plan, &before);
-        if was.is_some_and(|was| !earlier::is_of(ws, subject, &was)) {
-            starts.push(at);
-            break;
-        }
-    }
-    starts.extend(came.map(|came| came.at));
-    Ok((!starts.is_empty()).then_some(starts))
+/// Returns the newest commit that wrote the plan anew in its place, where nothing says that the task was there before.
+fn written_anew<'h>(ws: &Workspace<'_>, history: &'h [Commit], subject: &Subject) -> Option<&'h Commit> {
+    let plan = subject.plan_path()?;
+    history.iter().find(|commit| {
+        let [parent] = commit.parents.as_slice() else { return false };
+        let before = || Commit { id: parent.clone(), parents: Vec::new(), ..(*commit).clone() };
+        commit.files.contains(plan)
+            && subjects::plan_then(ws, plan, &before()).is_some_and(|was| !earlier::is_of(ws, subject, &was))
+    })
 }
 
 /// Selects what touches a task's files since a commit that wrote its plan, that one with it where it is the work as well:
