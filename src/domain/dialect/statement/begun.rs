@@ -44,7 +44,7 @@ pub(crate) fn doubt(page: &Page<'_>, gathered: &Gathered, approves: usize) -> Op
         named[1].parse::<u32>().ok()
     };
     let mut first: Option<u32> = page.lines[..=approves].iter().filter(|l| l.own()).find_map(number);
-    let mut cycles = || {
+    let cycles = || {
         later.find(|&at| match (number(&page.lines[at]), first) {
             (Some(n), Some(before)) => n > before,
             (Some(n), None) => {
@@ -54,7 +54,7 @@ pub(crate) fn doubt(page: &Page<'_>, gathered: &Gathered, approves: usize) -> Op
             (None, _) => false,
         })
     };
-    let at = opened.or_else(|| cycles())?;
+    let at = opened.or_else(cycles)?;
     Some(Doubt { at, anywhere: true, why: "begins another review, which comes to no verdict" })
 }
 

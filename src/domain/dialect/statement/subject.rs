@@ -101,10 +101,10 @@ fn of(page: &Page<'_>, at: usize) -> Option<Subject> {
 pub(super) fn apart(page: &Page<'_>, held: &[&Statement]) -> bool {
     let Some(last) = held.last() else { return false };
     let against = |s: &&Statement| s.verdict.approves() != last.verdict.approves();
-    let Some(subject) = held.iter().any(|s| against(&s)).then(|| of(page, last.at)).flatten() else {
+    let Some(subject) = held.iter().any(against).then(|| of(page, last.at)).flatten() else {
         return false;
     };
-    held.iter().filter(|s| against(&s)).any(|s| of(page, s.at).is_some_and(|other| other.differs(&subject)))
+    held.iter().filter(|s| against(s)).any(|s| of(page, s.at).is_some_and(|other| other.differs(&subject)))
 }
 
 #[cfg(test)]
