@@ -208,7 +208,7 @@ fn a_fix_that_is_not_committed_is_told_as_such() {
         json!({ "loop_id": next["call"]["arguments"]["loop_id"], "turn": turn, "responses": [
             { "finding_id": "TL-AUTH-1-001", "response": "fixed", "details": "a password is asked for" }] })
     };
-    scene.write("src/auth.rs", &BEFORE.replace("root", "admin\" && asked(name) && name != \""));
+    scene.write("src/auth.rs", BEFORE.replace("root", "admin\" && asked(name) && name != \""));
     let told = ok(client.call("respond_findings", fixed(&next["turn"])));
     let claim = &told["claims"][0];
     assert_eq!(claim["evidence"], "unchanged_subject", "{told:#}");
