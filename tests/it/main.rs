@@ -126,6 +126,7 @@ mod whose;
 mod wild;
 mod wild_documents;
 mod wild_loop;
+mod wild_phases;
 mod wild_ranges;
 mod wild_rounds;
 mod wire;
