@@ -121,3 +121,64 @@ fn a_sign_before_the_scope_is_read_past_and_a_bare_number_is_told_why() {
     assert!(said.contains(helper.short()) && said.contains("without the plan's scope"), "{opened:#}");
     assert!(!codes(&opened).contains(&"may_be_anothers"), "{opened:#}");
 }
+
+#[test]
+fn what_was_approved_of_a_part_says_nothing_of_the_rest() {
+    let scene = with_tasks("src/a.py, src/b.py", "src/index.py");
+    scene.commit("feat(01-01): task 1", &[("src/a.py", "a=2\n"), ("src/b.py", "b=2\n")]);
+    let desk = Desk::at(scene.root());
+    let narrow = |files: Value| json!({ "plan": PLAN, "task": "1", "files": files });
+    let part = desk.review(narrow(json!(["src/a.py"])));
+    assert_eq!(desk.approve(&part)["next"]["outcome"], "approved");
+    // The part once more is approved; the whole was never looked at.
+    let same = desk.review(narrow(json!(["src/a.py"])));
+    assert_eq!((&same["loop_id"], &same["next"]["outcome"]), (&part["loop_id"], &json!("approved")));
+    let whole = desk.review(task("1"));
+    assert_eq!(files(&whole), ["src/a.py", "src/b.py"], "{whole:#}");
+    assert_eq!((&whole["next"]["action"], &whole["pass"]), (&json!("review"), &json!(1)), "{whole:#}");
+    desk.approve(&whole);
+    // Now whichever part is asked for was looked at.
+    for request in [task("1"), narrow(json!(["src/b.py"])), narrow(json!(["src/a.py", "src/b.py"]))] {
+        let held = desk.review(request);
+        assert_eq!((&held["loop_id"], &held["next"]["outcome"]), (&whole["loop_id"], &json!("approved")));
+    }
+}
+
+#[test]
+fn a_free_change_that_is_asked_for_with_more_files_is_reviewed_with_them() {
+    let scene = Scene::new();
+    scene.commit(START, &[("src/a.py", "a=1\n"), ("src/b.py", "b=1\n")]);
+    scene.write("src/a.py", "a=2\n");
+    scene.write("src/b.py", "b=2\n");
+    let desk = Desk::at(scene.root());
+    let change =
+        |files: Value| json!({ "id": "C-1", "title": "Two", "criteria": "It is two.", "files": files });
+    let part = desk.review(change(json!(["src/a.py"])));
+    assert_eq!(desk.approve(&part)["next"]["outcome"], "approved");
+    let same = desk.review(json!({ "id": "C-1", "title": "Two", "criteria": "It is two." }));
+    assert_eq!(
+        (&same["loop_id"], &same["next"]["outcome"]),
+        (&part["loop_id"], &json!("approved")),
+        "{same:#}"
+    );
+    let more = desk.review(change(json!(["src/a.py", "src/b.py"])));
+    assert_eq!((files(&more), &more["next"]["action"]), (vec!["src/a.py", "src/b.py"], &json!("review")));
+}
+
+#[test]
+fn a_base_named_after_an_approval_is_followed_where_it_holds_more() {
+    let scene = with_tasks("src/a.py", "src/b.py");
+    let before = scene.open().head().unwrap();
+    scene.commit("prepare", &[("src/a.py", "a=2\n")]);
+    scene.commit("feat(01-01): task 1", &[("src/a.py", "a=3\n")]);
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(task("1"));
+    assert_eq!(subjects(&opened), ["feat(01-01): task 1"]);
+    assert_eq!(desk.approve(&opened)["next"]["outcome"], "approved");
+    let from = |base: &str| json!({ "plan": PLAN, "task": "1", "base": base });
+    let again = desk.review(from("HEAD~1"));
+    assert_eq!((&again["loop_id"], &again["next"]["outcome"]), (&opened["loop_id"], &json!("approved")));
+    let more = desk.review(from(before.as_str()));
+    assert_eq!(subjects(&more), ["prepare", "feat(01-01): task 1"], "{more:#}");
+    assert_eq!(more["next"]["action"], "review", "{more:#}");
+}

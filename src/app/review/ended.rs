@@ -1,6 +1,8 @@
 //! A subject whose last loop has ended: the same change gives its outcome again, a changed one a new loop that follows it
 //! (SPEC 6.2).
 
+use std::collections::BTreeSet;
+
 use super::held;
 use super::related::{may_begin_anew, reopened_by_choice};
 use super::{Linked, answer, begun, covered, field_of, next_pass, open, receipt, wanted};
@@ -12,11 +14,12 @@ use crate::app::subjects::branches;
 use crate::app::workspace::Workspace;
 use crate::app::{next, ranges, rules, stopped};
 use crate::domain::finding::Finding;
-use crate::domain::ids::Oid;
+use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::plan::numbers::words;
 use crate::domain::protocol::Protocol;
 use crate::domain::receipt::same_subject;
 use crate::domain::review_loop::event::Outcome;
+use crate::domain::review_loop::state::PassRecord;
 use crate::domain::review_loop::{LoopState, course};
 use crate::domain::subject::{Contract, Subject, SubjectKind};
 use crate::error::Error;
@@ -77,7 +80,9 @@ pub(super) fn after_closed(
     let same = same_contract && same_by();
     let from_elsewhere = state.subject.branch() != seen.subject.branch();
     let same = same && (!from_elsewhere || !goes_on || held::passes_here(ws, state)?);
-    if same && !names_more(ws, store, &named, &protocol, request, state) {
+    let is_more = names_more(ws, store, &named, &protocol, request, state)
+        || is_wider(ws, store, &named, &protocol, request, state)?;
+    if same && !is_more {
         let notes = named.notes.into_iter().chain(receipt::told(ws, state)).collect();
         let mut again = answer(next::of(ws, state), notes);
         again.loop_id = Some(state.id.to_string());
@@ -119,17 +124,56 @@ fn names_more(
     request: &ReviewTask,
     state: &LoopState,
 ) -> bool {
-    if request.base.is_none() || request.head.is_some() || !state.explicit_base {
+    if request.base.is_none() || request.head.is_some() {
         return false;
     }
     let seen = |ids: &[Oid]| covered(store, ids);
     let Ok(wanted) = wanted(ws, named, request, None) else { return false };
     let Ok(now) = ranges::first(ws, &named.subject, &protocol.range, &wanted, &seen) else { return false };
-    if state.pass().is_some_and(|p| held::is_same(ws, &p.change, &now)) {
+    // A base that is named only now may lie further back: then the same contents are another change.
+    let is_same = |p: &PassRecord| match state.explicit_base {
+        true => held::is_same(ws, &p.change, &now),
+        false => held::does_the_same(ws, &p.change, &now),
+    };
+    if state.pass().is_some_and(is_same) {
         return false;
     }
     let ids: Vec<Oid> = now.change.commits.iter().map(|c| c.id.clone()).collect();
     covered(store, &ids).is_ok_and(|known| ids.iter().any(|id| !known.contains(id)))
+}
+
+/// Tells whether the caller now asks for files that this loop was narrowed away from, and that no receipt covers: what
+/// was approved of a part says nothing of the rest.
+fn is_wider(
+    ws: &Workspace<'_>,
+    store: &Store,
+    named: &Named,
+    protocol: &Protocol,
+    request: &ReviewTask,
+    state: &LoopState,
+) -> Result<bool, Error> {
+    let own = state.subject.kind() == SubjectKind::Change && !state.explicit_base;
+    let was: Vec<&str> = match own {
+        true => state.subject.files().iter().map(String::as_str).collect(),
+        false => state.only.iter().map(RepoPath::as_str).collect(),
+    };
+    // A free change is told by its id as well: without `files` it is asked for as it was.
+    if was.is_empty() || own && request.files.is_empty() {
+        return Ok(false);
+    }
+    let is_within = |file: &String| was.contains(&file.as_str());
+    if !request.files.is_empty() && request.files.iter().all(is_within) {
+        return Ok(false);
+    }
+    let Some(looked_at) = state.pass().map(|p| &p.change) else { return Ok(false) };
+    let seen = |ids: &[Oid]| covered(store, ids);
+    let wanted = wanted(ws, named, request, None)?;
+    let Ok(now) = ranges::first(ws, &named.subject, &protocol.range, &wanted, &seen) else {
+        return Ok(false);
+    };
+    let known: BTreeSet<&RepoPath> = looked_at.paths().collect();
+    let adds = now.change.files.iter().any(|f| !known.contains(&f.path));
+    Ok(adds && (now.change.snapshot.is_some() || !held::passes_here(ws, state)?))
 }
 
 /// What a new loop takes over from the one before it: what is open, and rejections that were accepted (SPEC 6.2).

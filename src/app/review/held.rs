@@ -80,10 +80,12 @@ pub(super) fn passes_here(ws: &Workspace<'_>, state: &LoopState) -> Result<bool,
 /// Tells whether what is there now is the change that a loop ended over: by its contents, or by what it does to each
 /// file. A pure rebase keeps the lines and not the contents.
 pub(super) fn is_same(ws: &Workspace<'_>, was: &PinnedChange, now: &Pinned) -> bool {
-    was.same_content(&now.change) || does_the_same(was, &gate::proven(ws, now))
+    was.same_content(&now.change) || does_the_same(ws, was, now)
 }
 
-fn does_the_same(was: &PinnedChange, now: &PinnedChange) -> bool {
+/// Tells whether what is there now does to each file what a change did that a loop ended over.
+pub(super) fn does_the_same(ws: &Workspace<'_>, was: &PinnedChange, now: &Pinned) -> bool {
+    let now = &gate::proven(ws, now);
     let by_file = |change: &PinnedChange| -> Option<BTreeMap<RepoPath, String>> {
         change.proof.iter().map(|p| Some((p.path.clone(), p.patch.clone()?))).collect()
     };
