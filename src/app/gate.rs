@@ -53,7 +53,7 @@ pub(super) use asked::{gate, of_branch, of_plans, of_spec, of_subject_alone};
 use history::Commits;
 pub(super) use known::{How, Known, Records};
 pub(super) use proven::proven;
-pub(super) use scope::{Scope, Wanted, Which};
+pub(super) use scope::{Scope, Wanted, Which, which};
 
 /// How one subject stands at the gate.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -270,11 +270,14 @@ impl<'r> Case<'r> {
             // A squash may hold more than what was reviewed.
             let holds = |r: &Receipt| !r.files.is_empty() && r.files.iter().all(|f| files.contains(&f.path));
             let squashed = || wanted.iter().flat_map(Wanted::receipts).any(holds);
-            if whole_branch || own.contains(&commit.id) || squashed() {
+            if whole_branch || own.contains(&commit.id) {
                 paths.extend(files);
-            } else {
-                others.extend(files);
+                continue;
             }
+            if squashed() {
+                paths.extend(files.iter().cloned());
+            }
+            others.extend(files);
         }
         // Whoever made it: what a task lists is that task's.
         let theirs = scope::listed_by_name(wanted, &others.into_iter().collect::<Vec<_>>());

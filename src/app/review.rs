@@ -44,7 +44,7 @@ mod same_work;
 use covered::covered;
 pub(super) use covered::covered_elsewhere;
 use ended::after_closed;
-pub(super) use ended::{begins_anew, carried, passes_before};
+pub(super) use ended::{begins_anew, carried, passes_before, patience_before};
 use made::{Made, document_of, make_pass};
 pub(super) use off::switched_off;
 use off::{switched_off_by_branch, switched_off_by_itself};
@@ -246,6 +246,7 @@ fn begun(
         carried: predecessor.map(carried).unwrap_or_default(),
         passes_before: predecessor.map_or(0, passes_before),
         turned_before: linked.turned,
+        patience_before: predecessor.map(patience_before).unwrap_or_default(),
         on_demand: request.on_demand.unwrap_or(false),
         explicit_base: wanted.base.is_some() || wanted.from_root || follows.is_some_and(|p| p.explicit_base),
         only: follows.map_or(wanted.only, |p| p.only.clone()),

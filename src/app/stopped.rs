@@ -14,9 +14,9 @@ use crate::domain::subject::Subject;
 use crate::error::Error;
 use crate::io::store::Store;
 
-use super::loops;
 use super::review::reopened_by_choice;
 use super::workspace::Workspace;
+use super::{gate, loops};
 
 /// Returns the loop of another subject whose failure stops the phase that a subject lies in.
 pub(super) fn by(store: &Store, subject: &Subject, protocol: &Protocol) -> Result<Option<LoopState>, Error> {
@@ -54,13 +54,27 @@ pub(super) fn among(mut states: Vec<LoopState>, but: Option<&Subject>) -> Option
 }
 
 fn is_stopping(state: &LoopState) -> bool {
-    state.outcome() == Some(Outcome::Failed) && state.protocol.failure_stops_phase
+    let ended = matches!(state.outcome(), Some(Outcome::Failed | Outcome::Abandoned));
+    // Led back and given up then, it is as it was.
+    ended && state.failed && state.protocol.failure_stops_phase
 }
 
 /// Refuses a new pass in a phase that a failed subject has stopped: that one is settled first.
 pub(super) fn refuse(store: &Store, subject: &Subject, protocol: &Protocol) -> Result<(), Error> {
     let Some(failed) = by(store, subject, protocol)? else { return Ok(()) };
     let label = failed.subject.label();
+    if failed.outcome() == Some(Outcome::Abandoned) {
+        let (call, _) = leads_on(&failed);
+        let how = match call.tool.as_str() {
+            "decide" => "reviewed once more, which the user decides in person",
+            _ => "reviewed anew",
+        };
+        let hint = format!("{label} comes first: it was led back and given up, and is to be {how}");
+        return Err(Error::refused(stops(&failed))
+            .at("plan")
+            .hint(hint)
+            .call(&call.tool, json!(call.arguments)));
+    }
     let hint =
         format!("{label} comes first: mend it, and have the user decide that it is reviewed once more");
     Err(reopened_by_choice(Error::refused(stops(&failed)).at("plan"), &failed, &hint))
@@ -74,7 +88,7 @@ fn stops(failed: &LoopState) -> String {
 /// Says in a loop's next step that its phase is stopped, by what, and which call leads on. Whoever reviews it now, or was
 /// asked about it, still answers; everything else waits.
 pub(super) fn told(ws: &Workspace<'_>, state: &LoopState, mut step: NextStep) -> NextStep {
-    if !state.protocol.failure_stops_phase || state.outcome() == Some(Outcome::Failed) {
+    if !state.protocol.failure_stops_phase || is_stopping(state) {
         return step;
     }
     // A log that cannot be read gave nobody this loop.
@@ -126,11 +140,16 @@ fn leading_on(failed: &LoopState, why: String) -> NextStep {
     NextStep::new(Action::Stop, Who::Host, why, call, fill)
 }
 
-/// The call that has what failed reviewed once more: the user's to make, where a model's word does no longer do without it.
+/// The call that has what failed reviewed once more: the user's to make, where a model's word does no longer do without it;
+/// what was led back and given up then begins anew.
 fn leads_on(failed: &LoopState) -> (Call, &'static [&'static str]) {
+    let given_up = failed.outcome() == Some(Outcome::Abandoned);
+    if given_up && !options::is_going_round(failed) {
+        return (gate::which(failed.subject.clone(), None).call, &[]);
+    }
     let mut call =
         Call::new("decide", [("loop_id", json!(failed.id.as_str())), ("turn", json!(failed.turn))]);
-    if options::only_in_person(failed).iter().any(|word| word == options::REOPEN) {
+    if given_up || options::only_in_person(failed).iter().any(|word| word == options::REOPEN) {
         return (call, &[]);
     }
     call.arguments.insert("choice".to_owned(), json!(options::REOPEN));

@@ -231,6 +231,7 @@ fn opening(
         carried: before.map(review::carried).unwrap_or_default(),
         passes_before: before.map_or(0, review::passes_before),
         turned_before: before.map_or(0, review::turned),
+        patience_before: before.map(review::patience_before).unwrap_or_default(),
         on_demand: false,
         explicit_base: false,
         only: Vec::new(),

@@ -5,6 +5,7 @@ mod commented;
 mod grammar;
 mod real;
 mod scalar;
+mod within;
 
 pub use commented::only_comments;
 pub use real::substantive;
@@ -62,7 +63,7 @@ pub fn of_condition(
 }
 
 /// Tells whether a note says that the fix of a finding at these places is in a file that the diff changes, which is none of
-/// `but`. A note that begins by saying that nothing was fixed names none; and what nobody writes by hand, or only reads,
+/// `but`; in a file that the finding itself names it must say where. A note that begins by saying that nothing was fixed names none; and what nobody writes by hand, or only reads,
 /// mends no code.
 pub fn names_a_mend(diff: &Diff, note: &str, places: &[Location], but: &[&str]) -> bool {
     const DENIALS: [&str; 9] = [
@@ -94,8 +95,16 @@ pub fn names_a_mend(diff: &Diff, note: &str, places: &[Location], but: &[&str]) 
         Kind::Prose => of_places.is_empty() || of_places.contains(&Kind::Prose),
         Kind::Bulk => of_places.is_empty() || of_places.contains(&Kind::Bulk) || places.iter().any(pinned),
     };
-    let files = diff.files.iter().filter(may_mend).cloned().collect();
-    names_a_changed_file(&Diff { files }, note, but)
+    let (own, others): (Vec<FileChange>, Vec<FileChange>) =
+        diff.files.iter().filter(may_mend).cloned().partition(|f| {
+            places.iter().any(|l| l.line.is_some() && identity::same_file(f.path.as_str(), &l.file))
+        });
+    names_a_changed_file(&Diff { files: others }, note, but)
+        || own.into_iter().any(|file| {
+            let says_where = within::says_where(&file, note);
+            let file = Diff { files: vec![file] };
+            (says_where || within::is_near(&file, places)) && names_a_changed_file(&file, note, but)
+        })
 }
 
 /// Name what a lock file locks.

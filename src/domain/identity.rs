@@ -39,6 +39,8 @@ const SIMILAR_BY_ID: f64 = 0.45;
 const BORNE_OUT: f64 = 0.2;
 /// Lines that reviewers are off by.
 const NEAR: u32 = 15;
+/// And where both may block, and the old line stands as it stood: the same words further off are said of another place.
+const SURELY_NEAR: u32 = 3;
 /// Descriptions this alike bear out titles that say one thing in another order.
 const ALIKE_TEXT: f64 = 0.3;
 /// Descriptions this alike speak for titles that are not.
@@ -419,8 +421,11 @@ fn at(
         return None;
     }
     let in_file = Some((similar, "same file, similar title"));
+    let grave = old.finding.severity().max(new.finding.severity) <= Severity::High;
+    let near = if grave && !gone { SURELY_NEAR } else { NEAR };
     match distance(was, is) {
-        Some(off) if off <= NEAR => {
+        // Where the same was said of two places, one of them is known by its line alone.
+        Some(off) if off <= near && !(grave && old.has_twin) => {
             let closeness = 0.2 * (1.0 - f64::from(off) / f64::from(NEAR + 1));
             (similar >= SIMILAR_ELSEWHERE).then_some((similar + closeness, "same file, similar title"))
         }

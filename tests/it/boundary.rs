@@ -69,6 +69,24 @@ fn approvals_open_the_gate_and_book_keeping_leaves_it_open() {
 }
 
 #[test]
+fn what_came_between_two_tasks_is_no_squash_of_the_second() {
+    let scene = plan_scene::with_task_one();
+    plan_scene::fix_discount(&scene);
+    let mut client = plan_scene::server(&scene);
+    assert_eq!(answer(&mut client, "1", "passed", NOTHING)["verdict"], "approved");
+    // It touches every file that the second task will have touched, and belongs to none.
+    let sneaked = format!("{CHECKOUT}export const sneaked = 1;\n");
+    let wip = scene.commit("wip", &[("src/checkout.js", &sneaked)]);
+    scene.commit(
+        "feat(01-01): task 2, use the total at the checkout",
+        &[("src/checkout.js", &sneaked.replace("total(cart, 10)", "total(cart, 20)"))],
+    );
+    assert_eq!(answer(&mut client, "2", "passed", NOTHING)["verdict"], "approved");
+    let (open, reasons) = gate(&mut client);
+    assert!(!open && reasons.contains(wip.short()), "{reasons}");
+}
+
+#[test]
 fn rules_that_cannot_be_read_close_the_gate() {
     let (scene, mut client) = approved();
     scene.write(CONFIG, "{\"quality\": {\"review\": ");

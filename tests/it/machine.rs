@@ -18,7 +18,7 @@ use countersign::domain::phase::FileFact;
 use countersign::domain::protocol::Protocol;
 use countersign::domain::review::{Response, Stage};
 use countersign::domain::review_loop::admit::refuse_response;
-use countersign::domain::review_loop::event::{Answer, Claim, Entry, Precheck};
+use countersign::domain::review_loop::event::{Answer, Claim, Entry, Patience, Precheck};
 use countersign::domain::review_loop::judge::{Closed, REGION_CHANGED};
 use countersign::domain::review_loop::next::{Surroundings, next_step};
 use countersign::domain::review_loop::state::PassRecord;
@@ -177,6 +177,7 @@ impl Machine {
             carried: Vec::new(),
             passes_before,
             turned_before,
+            patience_before: Patience::default(),
         };
         let entry = Entry { turn: 1, at: Timestamp(1), event: opened, hash: "h1".to_owned() };
         let state = LoopState::fold([&entry]).unwrap();

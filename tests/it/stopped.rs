@@ -6,6 +6,7 @@
 use serde_json::{Value, json};
 
 use crate::client::{Answer, Client, Era};
+use crate::desk::Desk;
 use crate::scene::Scene;
 
 const PLAN: &str = "---\nphase: 01\nplan: 01-01\ntitle: Cart totals\nwave: 1\ndepends_on: []\nmust_haves:\n  truths:\n    - \"Totals honour discounts\"\n---\n\n<tasks>\n<task type=\"auto\">\n  <name>Task 1: Sum</name>\n  <files>src/cart.js</files>\n  <action>Sum the cart.</action>\n  <done>it sums</done>\n</task>\n</tasks>\n";
@@ -155,4 +156,39 @@ fn whoever_resumes_is_told_what_stopped_its_phase_though_its_file_is_gone() {
     assert!(phase["gate"]["reasons"].to_string().contains("01-01"), "{phase:#}");
     let gate = crate::cli::run_with(scene.root(), &["gate", "--phase", "1"], b"");
     assert!(!gate.status.success(), "the gate of the phase is open without the plan that failed");
+}
+
+/// A model's word leads back what failed and gives it up: the phase stays stopped until that plan is reviewed anew.
+#[test]
+fn what_is_led_back_and_given_up_stops_its_phase_as_before() {
+    let scene = Scene::new();
+    scene.write(".yolo-planning/config.json", "{\"review_max_cycles\": 1}");
+    for plan in ["01-01", "01-02", "01-03"] {
+        scene.write(&path(plan), text(plan));
+    }
+    let mut client = Client::start(scene.root(), Era::Stateless);
+    let approved = open(&mut client, "01-02");
+    say(&mut client, &approved, APPROVE);
+    let failed = open(&mut client, "01-01");
+    assert_eq!(say(&mut client, &failed, &reject("01-01"))["next"]["outcome"], "failed");
+    for choice in ["reopen", "abandon"] {
+        let turn = &status(&mut client, &failed)["next"]["turn"];
+        ok(client.call(
+            "decide",
+            json!({ "loop_id": failed["loop_id"], "turn": turn, "choice": choice, "reason": "we move on", "decided_by": "Ada" }),
+        ));
+    }
+    let step = &status(&mut client, &approved)["next"];
+    assert_eq!(step["action"], "stop", "{step:#}");
+    // One word of a model led it back: the next is the user's own.
+    let call = json!({ "loop_id": failed["loop_id"], "turn": status(&mut client, &failed)["next"]["turn"] });
+    assert_eq!((&step["call"]["tool"], &step["call"]["arguments"]), (&json!("decide"), &call), "{step:#}");
+    let refused = client.call("review_task", json!({ "plan": path("01-03") }));
+    assert!(refused.is_error && refused.text.contains("stops its phase"), "{}", refused.text);
+    assert!(refused.text.contains("in person"), "{}", refused.text);
+    let mut person = call;
+    (person["choice"], person["reason"]) = (json!("reopen"), json!("parted now"));
+    person["decided_by"] = json!("Ada");
+    Desk::at(scene.root()).in_person(person);
+    assert_eq!(status(&mut client, &approved)["next"]["action"], "proceed");
 }

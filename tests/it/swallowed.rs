@@ -318,3 +318,25 @@ fn a_note_names_its_file_in_any_marks() {
     let claimed = respond(&desk, &answer, &first, &json!([fixed("F1", "see **s/b.js**, it guards!")]));
     assert_eq!(claimed["claims"][0]["evidence"], "touched_elsewhere", "{claimed:#}");
 }
+
+#[test]
+fn a_note_that_names_only_the_findings_own_file_mends_nothing_in_it() {
+    for (note, word) in [
+        ("s/a.js:30 mended", "untouched"),
+        ("mended in s/a.js as asked", "untouched"),
+        ("s/a.js:20", "untouched"),
+        ("the guard is at s/a.js:10", "touched_elsewhere"),
+        ("s/a.js: `guard` does it", "touched_elsewhere"),
+    ] {
+        let (scene, desk, first) = opened();
+        let one = critical("No guard on f10", 10, &json!({}));
+        let other = critical("Overflow in f30", 30, &json!({}));
+        let answer = desk.answer(&first, json!([one, other]));
+        fix(&scene, &[("s/a.js", &lines("a", &[(10, "const a10 = guard(1);")]))]);
+        let claimed = respond(&desk, &answer, &first, &json!([fixed("F1", "guarded"), fixed("F2", note)]));
+        assert_eq!(claimed["claims"][1]["evidence"], word, "{note}: {claimed:#}");
+        let second = desk.again(&first);
+        let end = desk.approve(&second);
+        assert_eq!(end["verdict"] == "approved", word == "touched_elsewhere", "{note}: {end:#}");
+    }
+}

@@ -402,3 +402,24 @@ fn a_blocking_mark_is_said_and_counts() {
     let parsed = ok(client.call("parse_verdict", json!({ "text": text.to_string() })));
     assert_eq!(parsed["verdict"], "changes_requested", "{parsed}");
 }
+
+/// Giving a loop up hands nothing back: the tier that works and the rounds without progress go on (SPEC 6.7).
+#[test]
+fn whoever_gives_a_loop_up_goes_on_where_it_stood() {
+    let scene = scene();
+    let mut client = client(&scene);
+    let mut answer =
+        ok(client.call("record_tests", with(subject(), json!({ "failed": ["login"], "total": 5 }))));
+    let mut tiers = vec![answer["progress"]["tier"].clone()];
+    // Each run fails alike, and each loop is given up at once.
+    for _ in 0..4 {
+        let id = answer["loop_id"].clone();
+        let given_up = json!({ "loop_id": id, "turn": answer["next"]["turn"], "choice": "abandon",
+            "reason": "begin anew", "decided_by": "Ada" });
+        ok(client.call("decide", given_up));
+        answer = ok(client.call("record_tests", with(subject(), json!({ "failed": ["login"], "total": 5 }))));
+        tiers.push(answer["progress"]["tier"].clone());
+    }
+    assert_eq!(tiers[0], "developer");
+    assert_ne!(tiers[4], "developer", "no patience is won by giving up: {tiers:?}");
+}

@@ -340,7 +340,7 @@ pub(super) fn parts_at(ws: &Workspace<'_>, head: &Oid) -> Result<Option<Oid>, Er
 
 /// Names a subject with the call that reviews it. What is asked of a free change, and where it lies, only its own review
 /// knows: `speaks`.
-fn which(subject: Subject, speaks: Option<&Known>) -> Which {
+pub(in crate::app) fn which(subject: Subject, speaks: Option<&Known>) -> Which {
     let call = match &subject {
         Subject::Task { plan_path, task, .. } => {
             Call::new("review_task", [("plan", json!(plan_path.as_str())), ("task", json!(task))])

@@ -18,7 +18,7 @@ use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::plan::numbers::words;
 use crate::domain::protocol::Protocol;
 use crate::domain::receipt::same_subject;
-use crate::domain::review_loop::event::Outcome;
+use crate::domain::review_loop::event::{Outcome, Patience};
 use crate::domain::review_loop::state::PassRecord;
 use crate::domain::review_loop::{LoopState, course};
 use crate::domain::subject::{Contract, Subject, SubjectKind};
@@ -196,6 +196,24 @@ pub(in crate::app) fn passes_before(before: &LoopState) -> u32 {
             | Outcome::AcceptedWithIssues,
         )
         | None => 0,
+    }
+}
+
+/// What else counts on, of the same loops: whose turn it is, and rounds without progress (SPEC 6.7).
+pub(in crate::app) fn patience_before(before: &LoopState) -> Patience {
+    let counts = matches!(
+        before.outcome(),
+        Some(Outcome::Abandoned | Outcome::Aborted | Outcome::Failed | Outcome::Skipped)
+    );
+    if !counts {
+        return Patience::default();
+    }
+    Patience {
+        tier: u32::try_from(before.tier).unwrap_or(u32::MAX),
+        tier_passes: before.tier_passes,
+        no_progress: before.no_progress,
+        tests: before.tests.in_tier,
+        tests_no_progress: before.tests.no_progress,
     }
 }
 

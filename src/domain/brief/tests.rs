@@ -10,7 +10,7 @@ use crate::domain::ids::{Countersign, FindingId, LoopId, Oid, Timestamp};
 use crate::domain::next_step::NextStep;
 use crate::domain::protocol::Protocol;
 use crate::domain::review::{Location, RawFinding, Response, ResponseKind, RulingKind, Severity};
-use crate::domain::review_loop::event::{Claim, Entry};
+use crate::domain::review_loop::event::{Claim, Entry, Patience};
 use crate::domain::review_loop::next::{Surroundings, next_step};
 use crate::domain::review_loop::state::Standing;
 use crate::domain::review_loop::{Event, LoopState, PassReason};
@@ -70,6 +70,7 @@ fn of(title: &str, protocol: Protocol, contract: Contract) -> LoopState {
         carried: Vec::new(),
         passes_before: 0,
         turned_before: 0,
+        patience_before: Patience::default(),
     };
     LoopState::fold([&entry(1, event)]).unwrap()
 }

@@ -273,12 +273,15 @@ impl Title {
             || same(tail) && state::is_of_state(&long[..long.len() - short.len()])
     }
 
-    /// Of one thing each says something that the other does not: behind the words they begin with, none is shared.
+    /// Of one thing each says something that the other does not: between the words they begin and end with, none is
+    /// shared.
     fn forks(&self, other: &Title) -> bool {
         let head = self.words.iter().zip(&other.words).take_while(|(a, b)| a.is(b)).count();
         let (mine, theirs) = (&self.words[head..], &other.words[head..]);
+        let tail = mine.iter().rev().zip(theirs.iter().rev()).take_while(|(a, b)| a.is(b)).count();
+        let (mine, theirs) = (&mine[..mine.len() - tail], &theirs[..theirs.len() - tail]);
         let shares = |w: &Word| theirs.iter().any(|o| w.is(o));
-        head > 0 && !mine.is_empty() && !theirs.is_empty() && !mine.iter().any(shares)
+        head + tail > 0 && !mine.is_empty() && !theirs.is_empty() && !mine.iter().any(shares)
     }
 
     /// It begins with a bare verb that the other has as a participle: `Pin the action` asks for what `is not pinned`.

@@ -334,6 +334,27 @@ pub struct Claim {
     pub claim: String,
 }
 
+/// What a loop has used up beside its passes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Patience {
+    /// Index of the tier that works.
+    pub tier: u32,
+    /// Passes of that tier that count.
+    pub tier_passes: u32,
+    /// Rounds in a row without progress.
+    pub no_progress: u32,
+    /// Test runs of that tier with something failing.
+    pub tests: u32,
+    /// Of these, in a row without progress.
+    pub tests_no_progress: u32,
+}
+
+impl Patience {
+    fn is_whole(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 fn is_zero(n: &u32) -> bool {
     *n == 0
 }
@@ -363,6 +384,9 @@ pub enum Event {
         /// Choices by a model's word that led back, of the loops given up before this one.
         #[serde(default, skip_serializing_if = "is_zero")]
         turned_before: u32,
+        /// Whose turn it was in a loop that was given up, and what of patience was used up: neither begins anew (SPEC 6.7).
+        #[serde(default, skip_serializing_if = "Patience::is_whole")]
+        patience_before: Patience,
     },
     PassOpened {
         pass: Pass,

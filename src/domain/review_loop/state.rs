@@ -145,6 +145,8 @@ pub struct LoopState {
     /// Choices by a model's word that led back to where the loop was, those of loops given up before it included.
     pub turned: u32,
     /// Changed contracts that were followed, since the loop itself had asked for them.
+    /// It used up its passes, and nothing that holds came after.
+    pub failed: bool,
     pub contracts_followed: usize,
     pub tests: Tests,
     /// What was found to be asked now and waits for a choice.
@@ -198,6 +200,7 @@ impl LoopState {
             carried,
             passes_before,
             turned_before,
+            patience_before: patience,
         } = &entry.event
         else {
             return None;
@@ -217,9 +220,9 @@ impl LoopState {
             passes: Vec::new(),
             findings: carried.clone(),
             passes_before: *passes_before,
-            tier: 0,
-            tier_passes: *passes_before,
-            no_progress: 0,
+            tier: (patience.tier as usize).min(protocol.tiers.len().saturating_sub(1)),
+            tier_passes: if patience.tier > 0 { patience.tier_passes } else { *passes_before },
+            no_progress: patience.no_progress,
             uncounted: 0,
             handed_over: None,
             handed_over_at: 0,
@@ -227,7 +230,12 @@ impl LoopState {
             sent_on: 0,
             turned: *turned_before,
             contracts_followed: 0,
-            tests: Tests::default(),
+            tests: Tests {
+                in_tier: patience.tests,
+                no_progress: patience.tests_no_progress,
+                ..Tests::default()
+            },
+            failed: false,
             asked_now: None,
             laid_aside: Vec::new(),
             standing: Standing::NextReview(PassReason::First),
@@ -547,6 +555,9 @@ impl LoopState {
 
     /// Goes where a recorded fact says the loop goes.
     fn follow(&mut self, course: &Course) {
+        if let Course::Close { outcome } = course {
+            self.failed = *outcome == Outcome::Failed || self.failed && *outcome == Outcome::Abandoned;
+        }
         self.standing = match course {
             Course::Close { outcome } => Standing::Closed(*outcome),
             Course::Fix => Standing::Fix,

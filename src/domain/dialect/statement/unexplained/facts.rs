@@ -281,8 +281,16 @@ impl Facts {
                 ["i", "said"],
             ])
             || any(&["anymore", "yesterday"]);
-        let told =
-            words.iter().any(|w| matches!(*w, "was" | "were" | "had" | "gone" | "lost") || w.ends_with("ed"));
+        // `is lost`, `gets dropped` is now.
+        let present = |at: usize| {
+            words[at.saturating_sub(2)..at]
+                .iter()
+                .any(|w| matches!(*w, "is" | "are" | "be" | "being" | "get" | "gets" | "still"))
+        };
+        let told = words.iter().enumerate().any(|(at, w)| {
+            matches!(*w, "was" | "were" | "had")
+                || (matches!(*w, "gone" | "lost") || w.ends_with("ed")) && !present(at)
+        });
         let ended =
             pair(&[["no", "longer"], ["any", "more"], ["used", "to"], ["is", "gone"], ["are", "gone"]])
                 || any(&["anymore"]);
@@ -363,6 +371,11 @@ fn stem_in(words: &[&str], stems: &[&str]) -> bool {
     words.iter().any(|w| stems.contains(&stem(w).as_str()))
 }
 
+/// What takes the edge off a complaint where it stands before one.
+const OF_COMPLAINTS: &[&str] = &[
+    "small", "minor", "tiny", "old", "former", "earlier", "previous", "prior", "known", "accepted", "clear",
+];
+
 /// Tells whether something is said to be mended, and not that it is to be.
 fn mended(words: &[&str], stems: &[String]) -> bool {
     (0..words.len()).any(|at| {
@@ -372,11 +385,29 @@ fn mended(words: &[&str], stems: &[String]) -> bool {
         let subject = stems[at] == "test" && matches!(next, "missing" | "absent" | "lacking");
         // `in clear text`
         let unhidden = words[at] == "clear" && next == "text";
+        // `small files`, `old rows`, `a known user`: of what is complained of it takes the edge off, of nothing else.
+        let of_complaint = || {
+            let behind = stems.get(at + 1..).unwrap_or_default();
+            behind.iter().take(3).any(|s| COMPLAINT.contains(s) || HARM.contains(s))
+        };
         MENDED.contains(&stems[at])
             && !subject
             && !unhidden
+            && (!OF_COMPLAINTS.contains(&words[at]) || of_complaint())
             && !before.iter().any(|w| {
-                matches!(*w, "not" | "never" | "to" | "must" | "should" | "needs" | "nobody" | "none" | "a")
+                matches!(
+                    *w,
+                    "not"
+                        | "never"
+                        | "to"
+                        | "must"
+                        | "should"
+                        | "needs"
+                        | "nobody"
+                        | "none"
+                        | "nothing"
+                        | "a"
+                )
             })
     })
 }
