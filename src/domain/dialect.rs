@@ -69,6 +69,9 @@ pub struct StatedCounts {
     pub info: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<u32>,
+    /// Earlier findings counted as resolved where the grammar does not name them: YOLO's `RESOLVED: n`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resolved: Option<u32>,
 }
 
 /// A requirement that the reviewer says is met, and where he sees it.

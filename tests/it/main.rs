@@ -17,6 +17,7 @@ mod conditions;
 mod configured;
 mod confirmed;
 mod contracts;
+mod counted;
 mod desk;
 mod dialects;
 mod differential;

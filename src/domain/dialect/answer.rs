@@ -681,6 +681,7 @@ fn counts(object: Object<'_>, answer: &mut Answer) {
         warnings: json::count(inner, &["warnings", "warning"]),
         info: json::count(inner, &["info"]),
         total: json::count(inner, &["total", "findings_count", "issue_count"]),
+        resolved: None,
     };
     answer.blocking_count = json::count(inner, &["blocking_count", "blocking"]);
 }

@@ -103,10 +103,23 @@ fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
     let manner = Manner { told: true, numbered_headings: true, ..Manner::default() };
     let mut survey = survey::read(page, &form, manner, context);
     survey.miscounted = delta(page, &survey);
+    survey.counts.resolved = resolved(page);
     survey.collected.doubts.extend(counted_and_not_listed(page, &survey));
     survey.collected.doubts.sort_by_key(|doubt| doubt.at);
     qa_report(page, &mut survey, context);
     survey
+}
+
+/// `RESOLVED: 2` of a delta that counts nothing as persistent.
+fn resolved(page: &Page<'_>) -> Option<u32> {
+    let counted = |wanted: &str| {
+        let mut counts = page.own().filter_map(|line| {
+            let (name, value) = field::undecorated(&line.text).split_once(':')?;
+            name.trim().eq_ignore_ascii_case(wanted).then(|| value.trim().parse().ok())?
+        });
+        counts.next().filter(|_| counts.next().is_none())
+    };
+    counted("resolved").filter(|_| counted("persistent") == Some(0))
 }
 
 /// `QA REPORT:` with `passed:` and lines of checks: a failed check is a finding.

@@ -296,6 +296,12 @@ impl Bench<'_> {
         let real = self.view(finding).map(|view| &view.real);
         let changed = |l: &Location| real.is_some_and(|real| touch(real, l) == Touch::RegionChanged);
         let file_changed = |l: &Location| l.line.is_none() && changed(l);
+        let changed_where_it_is =
+            places.iter().any(file_changed) || places.is_empty() && !self.record.unchanged;
+        if closed.is_none() && finding.said.closed_when.is_none() && changed_where_it_is && self.counts_all()
+        {
+            return Some("the reviewer counts all that was open as resolved");
+        }
         if closed.is_none() && finding.said.closed_when.is_none() && places.iter().any(file_changed) {
             let message = format!(
                 "{} names no line, so that its file changed does not close it: the reviewer resolves it by its id with a reason, or the fixer says in `details` which file mends it",
@@ -304,6 +310,14 @@ impl Bench<'_> {
             self.remark("no_line", message);
         }
         closed
+    }
+
+    /// The answer approves, raises nothing, and counts as many findings as resolved as were open: where the grammar has no
+    /// ids for what is resolved, that names them all.
+    fn counts_all(&self) -> bool {
+        let open = self.state.open_findings().iter().filter(|f| !f.by_precheck).count();
+        let counted = self.reading.counts.resolved.and_then(|n| usize::try_from(n).ok());
+        self.reading.claimed_verdict.approves() && self.raised.is_empty() && open > 0 && counted == Some(open)
     }
 
     /// Tells what in the change since the last review speaks for a fix.
