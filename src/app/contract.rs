@@ -35,7 +35,8 @@ pub(super) fn hold(
     let state = &loaded.state;
     let now = if state.passes.is_empty() { None } else { asked_now(ws, state, known) };
     let Some(now) = now.filter(|now| contract::differs(state, &now.contract)) else {
-        return goes(loaded, None);
+        let gone = gone(ws, state);
+        return goes(loaded, gone);
     };
     let difference = contract::difference(&state.contract, &now.contract);
     if state.standing == Standing::Review || !contract::wants_a_choice(state, &now.contract) {
@@ -87,6 +88,24 @@ fn asked_now(ws: &Workspace<'_>, state: &LoopState, known: Option<Vec<ContextPie
             Some(Asked { subject, contract: Contract::new(base.text, base.requirements, known) })
         }
     }
+}
+
+/// Says that what asked for the work is not there any more, on the branch that the loop is of.
+fn gone(ws: &Workspace<'_>, state: &LoopState) -> Option<Remark> {
+    let here = state.subject.branch().is_none_or(|b| ws.repository.branch().as_deref() == Some(b));
+    let path = state.subject.plan_path().filter(|_| here && state.subject.document().is_none())?;
+    let what = match (subjects::plan_now(ws, path), &state.subject) {
+        (None, _) => format!("{path} is gone, or cannot be read"),
+        (Some(plan), Subject::Task { task, .. }) if plan.task(task).is_none() => {
+            format!("{path} has no Task {task} any more")
+        }
+        (Some(_), _) => return None,
+    };
+    let (label, id) = (state.subject.label(), &state.id);
+    let message = format!(
+        "{what}: {label} is reviewed by what it began with; where it is not wanted any more, `decide` with `abandon` ends {id}"
+    );
+    Some(Remark::new(0, CHANGED, message))
 }
 
 /// What is asked now, and of what.

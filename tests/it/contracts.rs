@@ -303,3 +303,24 @@ fn a_requirement_that_the_task_itself_names_is_shown_with_its_text() {
         assert!(!opened["remarks"].to_string().contains("SHA-256"), "{opened:#}");
     }
 }
+
+/// What asked for the work is gone: that is said, and the review goes by what it began with.
+#[test]
+fn a_task_that_is_gone_from_its_plan_is_said() {
+    for whole in [false, true] {
+        let (scene, mut client, next) = mended();
+        match whole {
+            true => std::fs::remove_file(scene.root().join(PLAN)).unwrap(),
+            false => {
+                let text = plan_scene::plan();
+                let (from, to) = (text.find("<task type").unwrap(), text.find("</task>\n").unwrap() + 8);
+                scene.write(PLAN, format!("{}{}", &text[..from], &text[to..]));
+            }
+        }
+        let opened = go_on(&mut client, &next, &json!({}));
+        assert_eq!(opened["pass"], 2, "{opened}");
+        let said = said(&opened).join("\n");
+        let what = if whole { "is gone" } else { "has no Task 1 any more" };
+        assert!(said.contains(what) && said.contains("abandon"), "{said}");
+    }
+}

@@ -100,6 +100,8 @@ fn grounding_says_how_each_place_lies_to_the_change() {
         ("It is wrong", &[("src/other.js", Some(1))], "in_file"),
         ("It is wrong", &[("src/planned.js", Some(3))], "expected_file"),
         ("It is wrong", &[("src/nowhere.js", Some(3))], "missing_file"),
+        ("It is wrong", &[("b/src/long.js", Some(10))], "in_diff"),
+        ("It is wrong", &[("a/src/nowhere.js", Some(10))], "missing_file"),
         ("It is wrong", &[("src/long.js", Some(400))], "line_out_of_range"),
         ("It is wrong", &[], "unlocated"),
         ("It is wrong", &[("src/nowhere.js", Some(3)), ("src/long.js", Some(10))], "in_diff"),

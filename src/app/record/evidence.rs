@@ -358,6 +358,13 @@ fn rank(grounding: Grounding) -> u8 {
     }
 }
 
+/// Takes the side off that a diff's own headers put before a path, where that is a file of the change: `b/src/a.py`.
+fn without_side(path: RepoPath, reviewed: &Diff) -> RepoPath {
+    let named = path.as_str().strip_prefix("a/").or_else(|| path.as_str().strip_prefix("b/"));
+    let file = named.filter(|_| reviewed.file(path.as_str()).is_none()).and_then(|name| reviewed.file(name));
+    file.map_or(path, |file| file.path.clone())
+}
+
 fn ground_place(
     ws: &Workspace<'_>,
     state: &LoopState,
@@ -367,6 +374,7 @@ fn ground_place(
 ) -> Grounding {
     // A path that climbs out of the repository names nothing in it; only trees are read, never the file system.
     let Ok(path) = RepoPath::parse(&place.file) else { return Grounding::MissingFile };
+    let path = without_side(path, reviewed);
     let change = reviewed.file(path.as_str());
     // The file as it stood before the change, under the name it had then.
     let before = || {
@@ -393,7 +401,12 @@ fn ground_place(
             };
         }
         Ok(None) | Err(_) => {
-            let listed = state.subject.files().iter().any(|f| same_file(f, path.as_str()));
+            // Expected is a listed file that is not there; one that is was only named in another way.
+            let absent = |listed: &str| {
+                let path = RepoPath::parse(listed).ok();
+                path.is_none_or(|p| !matches!(ws.repository.entry_at(&pass.change.head, &p), Ok(Some(_))))
+            };
+            let listed = state.subject.files().iter().any(|f| same_file(f, path.as_str()) && absent(f));
             return if listed { Grounding::ExpectedFile } else { Grounding::MissingFile };
         }
     };
