@@ -33,6 +33,7 @@ mod notes;
 mod own;
 mod proven;
 mod scope;
+mod taken_back;
 mod today;
 mod unread;
 
@@ -235,6 +236,8 @@ struct Case<'r> {
     /// What the main branch brought beside the scope's work: a rebase would put it before that.
     beside: Vec<bool>,
     notes_taken: Vec<RepoPath>,
+    /// Free changes of which nothing is here any more.
+    taken_back: Vec<String>,
     /// The history does not reach back to the first review.
     cut_off: bool,
     /// Plans of phases that a branch changed.
@@ -331,6 +334,7 @@ impl<'r> Case<'r> {
             open: Vec::new(),
             loose,
             notes_taken: Vec::new(),
+            taken_back: Vec::new(),
             cut_off,
             plans_changed,
         })
@@ -422,7 +426,13 @@ impl<'r> Case<'r> {
             How::Receipt(_) if known.asks_other => Standing::Changed(OTHER_CONTRACT.to_owned()),
             How::Receipt(receipt) => match known.subject.document() {
                 Some(path) => notes::document(ws, path, receipt)?,
-                None => self.of_receipt(ws, known, receipt),
+                None => match self.of_receipt(ws, known, receipt) {
+                    Standing::NotHere(_) if taken_back::is_taken_back(ws, &known.subject, receipt)? => {
+                        self.taken_back.push(known.subject.label());
+                        Standing::Held
+                    }
+                    standing => standing,
+                },
             },
         })
     }
@@ -618,6 +628,12 @@ impl<'r> Case<'r> {
             let files: Vec<&str> = self.notes_taken.iter().map(RepoPath::as_str).collect();
             let message = format!("notes taken up, unreviewed: {}", mend::some(&files));
             remarks.push(Remark::new(0, "notes_taken_up", message));
+        }
+        if !self.taken_back.is_empty() {
+            let labels: BTreeSet<&str> = self.taken_back.iter().map(String::as_str).collect();
+            let labels: Vec<&str> = labels.into_iter().collect();
+            let message = format!("reviewed, and taken back since: {}", mend::some(&labels));
+            remarks.push(Remark::new(0, "taken_back", message));
         }
         if !self.loose.is_empty() {
             let files: Vec<&str> = self.loose.iter().map(RepoPath::as_str).collect();

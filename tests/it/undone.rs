@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::desk::{Desk, blocker, codes};
 use crate::plan_scene::{self, CART, CART_FIXED, PLAN};
-use crate::scene::Edit;
+use crate::scene::{Edit, Scene};
 
 fn task() -> Value {
     json!({ "plan": PLAN, "task": "1" })
@@ -111,4 +111,27 @@ fn a_dot_is_no_reason() {
         let closed = answer.as_ref().is_ok_and(|a| a["resolved"] == json!(["F1"]));
         assert_eq!(closed, closes, "{reason}: {answer:?}");
     }
+}
+
+#[test]
+fn approved_work_that_is_taken_back_whole_closes_no_gate() {
+    let scene = Scene::new();
+    scene.commit("start", &[("src/a.js", "one();\n"), ("src/b.js", "one();\n")]);
+    let desk = Desk::at(scene.root());
+    let change = |id: &str| json!({ "id": id, "title": id, "criteria": "It is two.", "files": ["src/a.js", "src/new.js"] });
+    let gate = || crate::cli::run_with(scene.root(), &["gate", "--json"], b"");
+    scene.write("src/a.js", "two();\n");
+    scene.write("src/new.js", "new();\n");
+    desk.approve(&desk.review(change("C-1")));
+    assert!(gate().status.success());
+    // Half of it is still there.
+    scene.write("src/a.js", "one();\n");
+    assert!(!gate().status.success());
+    std::fs::remove_file(scene.root().join("src/new.js")).unwrap();
+    let taken_back = gate();
+    let said = String::from_utf8_lossy(&taken_back.stdout);
+    assert!(taken_back.status.success() && said.contains("taken back since: C-1"), "{said}");
+    // Something else in its place was reviewed by nobody.
+    scene.write("src/a.js", "three();\n");
+    assert!(!gate().status.success());
 }
