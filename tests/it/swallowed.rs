@@ -340,3 +340,18 @@ fn a_note_that_names_only_the_findings_own_file_mends_nothing_in_it() {
         assert_eq!(end["verdict"] == "approved", word == "touched_elsewhere", "{note}: {end:#}");
     }
 }
+
+#[test]
+fn what_speaks_against_a_reviewers_word_is_said_beside_it() {
+    let (scene, desk, first) = opened();
+    let condition = json!({ "closed_when": "s/a.js contains guarded_f10" });
+    let answer = desk.answer(&first, json!([critical("No guard on f10", 10, &condition)]));
+    respond(&desk, &answer, &first, &json!([fixed("F1", "done at once")]));
+    let done = json!({ "resolved": [{ "id": "F1", "reason": "the caller guards it, I looked again" }] });
+    let end = record(&desk, &desk.again(&first), "approved", &json!([]), &done);
+    assert_eq!(end["resolved"], json!(["F1"]), "{end:#}");
+    for code in ["resolved_unchanged", "resolved_vs_condition"] {
+        assert!(codes(&end).contains(&code), "{code}: {end:#}");
+    }
+    drop(scene);
+}

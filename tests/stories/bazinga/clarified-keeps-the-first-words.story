@@ -23,5 +23,5 @@ answer approved
 > -> review by reviewer, tech_lead, reason clarify; record_findings
 answer approved
   - ruling TL-AUTH-1-003 accepted "true, guard() runs first"
-> pass 2: approved; resolved TL-AUTH-1-003 TL-AUTH-1-001 TL-AUTH-1-002; progress
+> pass 2: approved; resolved TL-AUTH-1-003 TL-AUTH-1-001 TL-AUTH-1-002; progress [resolved_unchanged]
 > -> proceed by host, outcome approved; loop_status

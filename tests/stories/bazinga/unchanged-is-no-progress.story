@@ -16,6 +16,6 @@ respond
 answer changes_requested
   - resolved TL-AUTH-1-001 "fixed"
   - high "Two bananas" src/a.rs:20 why "still"
-> pass 2: changes_requested; resolved TL-AUTH-1-001; no progress
+> pass 2: changes_requested; resolved TL-AUTH-1-001; no progress [resolved_unchanged]
 > -> fix by fixer, developer, tier developer, commit separate; respond_findings
 >    TL-AUTH-1-002! HIGH: Two bananas (repeated)

@@ -22,6 +22,6 @@ decide reopen
 > -> review by reviewer, mz-reviewer, reason re_review; review_task
 answer approved
   - resolved F1 "taken"
-> pass 2: changes_requested (said approved); resolved F1; still open F2; no progress [verdict_vs_findings]
+> pass 2: changes_requested (said approved); resolved F1; still open F2; no progress [resolved_unchanged verdict_vs_findings]
 > -> ask_user by human, tier user, options fix continue stop; decide
 >    F2! critical: Anybody gets in (repeated)

@@ -34,5 +34,5 @@ status
 > warning: a second answer to pass 1 came after the work had gone on (changes_requested: "Anybody gets in"); F2 went on file with it and must be dealt with
 answer approved
   - resolved F2 "the guard stands in b.rs"
-> pass 3: approved; resolved F2; no progress
+> pass 3: approved; resolved F2; no progress [resolved_unchanged]
 > -> proceed by host, outcome approved; loop_status

@@ -18,5 +18,5 @@ pass
 > -> review by reviewer, mz-reviewer, reason re_review; record_findings
 answer approved
   - resolved F1 "the discount is taken in total()"
-> pass 2: approved; resolved F1; no progress
+> pass 2: approved; resolved F1; no progress [resolved_unchanged]
 > -> proceed by host, outcome approved; loop_status

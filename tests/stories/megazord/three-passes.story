@@ -38,5 +38,5 @@ decide reopen
 answer approved
   - resolved F1 "the discount is taken off now"
   - resolved F2 "named"
-> pass 4: approved; resolved F1 F2; no progress
+> pass 4: approved; resolved F1 F2; no progress [resolved_unchanged]
 > -> proceed by host, outcome approved; loop_status

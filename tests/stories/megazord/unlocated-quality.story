@@ -14,5 +14,5 @@ answer approved
 >    F1! critical: Errors are swallowed (repeated)
 answer approved
   - resolved F1 "each error is returned now"
-> pass 3: approved; resolved F1; no progress
+> pass 3: approved; resolved F1; no progress [resolved_unchanged]
 > -> proceed by host, outcome approved; loop_status

@@ -18,5 +18,5 @@ decide reopen attested
 > -> review by reviewer, spec-reviewer, reason re_review; review_task
 answer approved
   - resolved F1 "it has one now"
-> pass 3: approved; resolved F1; no progress
+> pass 3: approved; resolved F1; no progress [resolved_unchanged]
 > -> proceed by host, outcome approved; loop_status

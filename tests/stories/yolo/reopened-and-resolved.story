@@ -40,7 +40,7 @@ review
 | FINDINGS:
 | ### Resolved
 | - F1: the plan has a down step now
-> pass 4: approved; resolved F1; no progress
+> pass 4: approved; resolved F1; no progress [resolved_unchanged]
 > -> proceed by host, outcome approved; loop_status
 status
 > why: 03-01 plan is approved

@@ -136,8 +136,27 @@ impl Bench<'_> {
                 self.resolve(i, "rejection accepted", resolved.reason.clone());
                 self.remark("resolved_as_ruling", message);
             } else {
+                self.say_by_word_alone(i);
                 self.resolve(i, BY_THE_REVIEWER, resolved.reason.clone());
             }
+        }
+    }
+
+    /// A reviewer's word with a reason closes a finding (SPEC 6.5), whatever else is known of it; what speaks against it is
+    /// said beside it.
+    fn say_by_word_alone(&mut self, index: usize) {
+        let finding = &self.findings[index];
+        let (id, blocks) = (finding.id.clone(), finding.blocks(self.protocol()));
+        let open = matches!(self.condition(&finding.said), Some(Held::No(_)));
+        if open {
+            let message =
+                format!("{id} is called resolved, and its own condition (`closed_when`) does not hold");
+            self.remark("resolved_vs_condition", message);
+        }
+        if blocks && self.record.unchanged {
+            let message =
+                format!("{id} is resolved by its reviewer's word alone: nothing of the subject changed");
+            self.remark("resolved_unchanged", message);
         }
     }
 
