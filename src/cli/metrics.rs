@@ -58,7 +58,7 @@ fn figures(out: &mut dyn Write, name: &str, f: &Figures) -> io::Result<()> {
     writeln!(out, "  approved      {}, {} at the first pass{mean}", f.approved, f.first_pass_approvals)?;
     writeln!(
         out,
-        "  answers       {}, {} unreadable, {} contradictory, {} stale",
+        "  answers       {} taken; unreadable {}, contradictory {}, stale {}",
         f.answers, f.unreadable, f.contradictions, f.stale
     )?;
     writeln!(

@@ -350,7 +350,7 @@ fn what_speaks_against_a_reviewers_word_is_said_beside_it() {
     let done = json!({ "resolved": [{ "id": "F1", "reason": "the caller guards it, I looked again" }] });
     let end = record(&desk, &desk.again(&first), "approved", &json!([]), &done);
     assert_eq!(end["resolved"], json!(["F1"]), "{end:#}");
-    for code in ["resolved_unchanged", "resolved_vs_condition"] {
+    for code in ["resolved_unchanged", "resolved_though_open"] {
         assert!(codes(&end).contains(&code), "{code}: {end:#}");
     }
     drop(scene);

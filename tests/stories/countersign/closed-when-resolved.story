@@ -13,5 +13,5 @@ respond
 > -> review by reviewer, countersign-reviewer, reason re_review; review_task
 answer approved
   - resolved F1 "the date is asked for in line 10; my condition named the wrong line"
-> pass 2: approved; resolved F1; progress [resolved_vs_condition]
+> pass 2: approved; resolved F1; progress [resolved_though_open]
 > -> proceed by host, outcome approved; loop_status

@@ -151,7 +151,7 @@ impl Bench<'_> {
         if open {
             let message =
                 format!("{id} is called resolved, and its own condition (`closed_when`) does not hold");
-            self.remark("resolved_vs_condition", message);
+            self.remark("resolved_though_open", message);
         }
         if blocks && self.record.unchanged {
             let message =
