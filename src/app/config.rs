@@ -10,7 +10,7 @@ use crate::io::settings::user::{self, Decisions};
 
 use super::answers::{ConfigAnswer, ConfigFile, ConfigValue};
 use super::requests::Config;
-use super::rules::{Configuration, Effective, Layer, gate_before, of_free_changes};
+use super::rules::{Configuration, Effective, Layer, gate_before, models, of_free_changes, overruled};
 use super::workspace::Workspace;
 
 /// Returns the configuration in effect, for a path or for the whole repository.
@@ -61,7 +61,7 @@ pub(super) fn config(ws: &Workspace<'_>, request: &Config) -> Result<ConfigAnswe
     };
     values.push(ConfigValue { key: "paths.planning".to_owned(), value: json!(planning), origin });
     let gated = gate_before(ws)?;
-    let origin = gated.by.map_or_else(|| "default".to_owned(), |layer| written(&read, &layer));
+    let origin = gated.by.as_ref().map_or_else(|| "default".to_owned(), |layer| written(&read, layer));
     let before = gated.before.as_str();
     values.push(ConfigValue { key: "hooks.gate".to_owned(), value: json!(before), origin });
     let own = ws.user()?;
@@ -74,7 +74,13 @@ pub(super) fn config(ws: &Workspace<'_>, request: &Config) -> Result<ConfigAnswe
     let listed = &own.verify_commands;
     let origin = if listed.is_empty() { "not set".to_owned() } else { user_file() };
     values.push(ConfigValue { key: "verify.commands".to_owned(), value: json!(listed), origin });
-    let mut remarks = notes(&read, remarks);
+    let mut remarks = notes(&read, &protocol, remarks);
+    if let (Some(Layer::User), Some(given)) = (&gated.by, read.own.hooks.gate)
+        && given != gated.before
+    {
+        let (given, holds) = (json!(given.as_str()), json!(gated.before.as_str()));
+        remarks.push(overruled(read.own.source.as_ref(), "hooks.gate", &given, &holds));
+    }
     if request.protocol.is_none()
         && let Some(given_way) = of_free_changes(&read, &protocol)?
     {
@@ -132,6 +138,9 @@ fn chosen_by(
         return Ok(file.to_string());
     }
     let detected = read.detected(ws, place)?;
+    if let (true, Some(file)) = (read.chose_folder(ws, place)?, &read.own.source) {
+        return Ok(format!("{file} (paths.planning)"));
+    }
     Ok(format!("{}{}", detected.why, if detected.by_main { " (in the main checkout)" } else { "" }))
 }
 
@@ -162,11 +171,12 @@ fn files(ws: &Workspace<'_>, read: &Configuration, place: Option<&RepoPath>) -> 
 }
 
 /// What was guessed, and a model of the system's file that no agent of the protocol takes.
-fn notes(read: &Configuration, mut remarks: Vec<Remark>) -> Vec<Remark> {
+fn notes(read: &Configuration, protocol: &Protocol, mut remarks: Vec<Remark>) -> Vec<Remark> {
     if read.own.source.is_none() && read.foreign.source.is_none() && read.user == Default::default() {
         let message = "no file configures anything here; every value is the protocol's own";
         remarks.push(Remark::new(0, "unconfigured", message));
     }
+    remarks.extend(models::unused(read, protocol));
     remarks
 }
 

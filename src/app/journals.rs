@@ -3,7 +3,6 @@
 //! They follow the record and are never part of it: where one cannot be merged it is left alone, and the answer says so.
 
 use std::cell::Cell;
-use std::collections::BTreeSet;
 
 use crate::domain::ids::RepoPath;
 use crate::domain::journal::{self, Unmergeable};
@@ -87,24 +86,33 @@ fn one(ws: &Workspace<'_>, state: &LoopState, told: &Told<'_, '_>, lock: &Lock) 
     let change = |before: Option<&str>| -> Result<Option<String>, Unmergeable> {
         let written = match before {
             Some(text) if journal::has_section(form, state, text) => written(ws, state, form),
-            Some(_) | None => BTreeSet::new(),
+            Some(_) | None => Vec::new(),
         };
         moved.set(before.map_or(0, |text| journal::moved_out(form, state, &written, text)));
         journal::told(form, state, &written, told.path.as_str(), before)
     };
-    match told.files.edit(&told.path, LIMIT, lock, change) {
+    match told.files.edit_unless_torn(&told.path, LIMIT, lock, Unmergeable::may_be_torn, change) {
         Ok(Ok(Edited::Written)) => {
             let remark = moved_out(told, moved.get()).or_else(|| differs(state, told));
             Some(Report { path: Some(told.path.to_string()), remark })
         }
         Ok(Ok(Edited::Left)) => None,
         Ok(Err(why)) => Some(left_alone(&told.path, &why.to_string())),
+        Err(error) if error.is_busy() => Some(written_meanwhile(&told.path)),
         Err(error) => Some(left_alone(&told.path, &with_sources(&error))),
     }
 }
 
+/// Says that somebody was writing a file each time that it was looked at.
+fn written_meanwhile(path: &RepoPath) -> Report {
+    let message = format!(
+        "{path} could not be read or written now, since somebody else writes it; what was recorded stands, and the next call about this loop tells it"
+    );
+    Report { path: None, remark: Some(Remark::new(0, "state_file_left_alone", message)) }
+}
+
 /// Returns what the loop's section has held so far, by its events. Where those cannot be read nothing is known to be ours.
-fn written(ws: &Workspace<'_>, state: &LoopState, form: JournalForm) -> BTreeSet<String> {
+fn written(ws: &Workspace<'_>, state: &LoopState, form: JournalForm) -> Vec<String> {
     let store = ws.log().ok().flatten();
     let loaded = store.and_then(|store| loops::load(&store, state.id.as_str()).ok());
     loaded.map(|loaded| journal::written(form, &loaded.entries)).unwrap_or_default()

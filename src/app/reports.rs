@@ -229,9 +229,28 @@ pub(super) fn in_newest(ws: &Workspace<'_>, path: &str) -> Option<String> {
     let listed = folder.iter().flat_map(|f| sides().filter_map(|side| side.list(Some(f)).ok())).flatten();
     let listed: Vec<Listed> = listed.collect();
     let sessions = listed.iter().filter(|e| e.kind == Kind::Folder).map(|e| e.path.file_name());
-    // Their names hold the time they began, so the last of them is the newest.
-    let session = sessions.filter(|name| name.starts_with(prefix)).max()?;
+    // Their names hold the time they began or their number, so the last of them is the newest.
+    let session = sessions.filter(|name| name.starts_with(prefix)).max_by_key(|name| counted(name))?;
     Some(format!("{before}{session}/{after}"))
+}
+
+/// Returns a name in pieces by which `_10` comes after `_9`: digits by how many they are without leading zeros, then by
+/// themselves; all else letter by letter.
+fn counted(name: &str) -> Vec<(usize, &str)> {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let mut pieces = Vec::new();
+    let mut rest = name;
+    while let Some(first) = rest.chars().next() {
+        let end = match is_digit(first) {
+            true => rest.find(|c| !is_digit(c)).unwrap_or(rest.len()),
+            false => first.len_utf8(),
+        };
+        let (piece, behind) = rest.split_at(end);
+        let number = piece.trim_start_matches('0');
+        pieces.push(if is_digit(first) { (number.len(), number) } else { (0, piece) });
+        rest = behind;
+    }
+    pieces
 }
 
 /// Returns the path of a loop's report, from the protocol's pattern for its kind of subject.
@@ -287,4 +306,33 @@ pub(super) fn file_name(text: &str) -> String {
     let hash = blake3::hash(text.as_bytes()).to_hex();
     let kept = if kept.is_empty() { "unnamed" } else { kept };
     format!("{kept}-{}", &hash[..6])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_in_names_are_counted() {
+        let mut names = [
+            "bazinga_10",
+            "bazinga_9",
+            "bazinga_010a",
+            "bazinga_20240101_9",
+            "bazinga_é",
+            "bazinga_20240101_10",
+        ];
+        names.sort_by_key(|name| counted(name));
+        assert_eq!(
+            names,
+            [
+                "bazinga_é",
+                "bazinga_9",
+                "bazinga_10",
+                "bazinga_010a",
+                "bazinga_20240101_9",
+                "bazinga_20240101_10"
+            ]
+        );
+    }
 }

@@ -46,8 +46,7 @@ pub(super) use covered::covered_elsewhere;
 use ended::after_closed;
 pub(super) use ended::{begins_anew, carried, passes_before, patience_before};
 use made::{Made, document_of, make_pass};
-pub(super) use off::switched_off;
-use off::{switched_off_by_branch, switched_off_by_itself};
+pub(super) use off::{opened_under, switched_off};
 pub(super) use related::{may_begin_anew, reopened_by_choice, turned};
 pub(super) use same_work::{Found, look, refuse_beside_tested};
 
@@ -88,35 +87,14 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
     }
     let (protocol, notes) = rules::of(ws, &named.subject, request.protocol.as_deref())?;
     named.notes.extend(notes);
-    let on_demand = request.on_demand.unwrap_or(false);
     let before = branches::before(ws, &mut named)?;
     if let Some(Before::Open(loaded)) = before {
         let known = agrees(ws, &loaded.state, &named, request)?;
         return next_pass(ws, &mut ws.store()?, *loaded, request, known);
     }
-    let mut protocol = protocol;
-    let runs = protocol.runs(named.subject.kind(), on_demand);
-    let committed = before::as_committed(ws, &named.subject, request.protocol.as_deref())?;
-    // What lies in the work tree chooses no other place to look for it either.
-    let committed = committed.filter(|(held, _)| {
-        held.runs(named.subject.kind(), on_demand) && (!runs || held.name != protocol.name)
-    });
-    if committed.is_some() || !runs {
-        match committed {
-            Some((held, said)) => {
-                protocol = held;
-                named.notes.push(said);
-            }
-            None if switched_off_by_itself(ws, &named, &protocol, request) => {}
-            None => match switched_off_by_branch(ws, &named, &protocol, request)? {
-                Some((held, said)) => {
-                    protocol = held;
-                    named.notes.push(said);
-                }
-                None => return Ok(switched_off(&named, &protocol)),
-            },
-        }
-    }
+    let Some(protocol) = opened_under(ws, &mut named, &protocol, request)? else {
+        return Ok(switched_off(&named, &protocol));
+    };
     let mut store = ws.store()?;
     if let Some(Before::Ended(id)) = before {
         return after_closed(ws, &mut store, id.as_str(), named, protocol, request);

@@ -1,6 +1,7 @@
 //! Which protocol a subject is reviewed under: the one named, else what the planning folder tells (SPEC 4).
 
 pub(super) mod before;
+pub(super) mod models;
 pub(super) mod then;
 
 use std::collections::BTreeMap;
@@ -10,7 +11,7 @@ use serde_json::Value;
 use crate::domain::git_command::GateBefore;
 use crate::domain::ids::RepoPath;
 use crate::domain::protocol::overlay::{self, Looser};
-use crate::domain::protocol::{Models, Protocol, ReviewMode};
+use crate::domain::protocol::{Protocol, ReviewMode};
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 use crate::domain::subject::{Subject, SubjectKind};
@@ -53,7 +54,7 @@ pub(super) fn of(
             "{refused}, so {DEFAULT}'s rules hold; `protocol` in the call or in countersign.toml chooses others"
         ),
     ));
-    notes.retain(|note| note.code != LOOSER && note.code != NO_EFFECT);
+    notes.retain(|note| ![LOOSER, OVERRULED, NO_EFFECT].contains(&note.code.as_str()));
     let given_way = read.given_way(&detected, default)?;
     notes.extend(given_way.remarks);
     protocol = given_way.protocol;
@@ -226,6 +227,15 @@ impl Configuration {
         ws.detected(place.or(self.own.paths.planning.as_ref())).map_err(|e| refuse(&e))
     }
 
+    /// Tells whether it is `paths.planning` that chose among the folders, where nothing says which of them is meant.
+    pub(super) fn chose_folder(&self, ws: &Workspace<'_>, place: Option<&RepoPath>) -> Result<bool, Error> {
+        if place.is_some() || self.own.paths.planning.is_none() {
+            return Ok(false);
+        }
+        let unnamed = ws.detected(None).map_err(|e| refuse(&e))?;
+        Ok(unnamed.root != self.detected(ws, place)?.root)
+    }
+
     /// Lays the project's settings over the protocol that a detected one gives way to.
     fn given_way(&self, detected: &str, default: Protocol) -> Result<Effective, Error> {
         let mut protocol = default;
@@ -386,12 +396,21 @@ fn lay(protocol: &mut Protocol, read: &Configuration, by: By) -> Result<Laid, Er
         }
     }
     for (key, value) in set(user) {
+        let field = |protocol: &Protocol| serde_json::to_value(protocol).ok()?.get(key).cloned();
+        let before = field(protocol);
         overlay::lay(protocol, key, &value, true).map_err(|looser| Error::internal(looser.to_string()))?;
-        laid.set(&format!("review.{key}"), Layer::User);
+        let full = format!("review.{key}");
+        let of_repository = laid.origins.get(&full) == Some(&Layer::Repository);
+        if let (true, Some(was), Some(is)) = (of_repository, before, field(protocol))
+            && was != is
+        {
+            laid.remarks.push(overruled(own.source.as_ref(), &full, &was, &is));
+        }
+        laid.set(&full, Layer::User);
     }
     let of_user = |key: &String| laid.origins.get(&format!("review.{key}")) == Some(&Layer::User);
     protocol.endings_attested = asks.iter().any(|key| !of_user(key));
-    lay_models(protocol, read, by, &mut laid);
+    models::lay(protocol, read, by, &mut laid);
     Ok(laid)
 }
 
@@ -419,43 +438,6 @@ impl Laid {
     }
 }
 
-/// Lays the models: by profile, then by name. A system names agents, so its names hold for whoever calls on them; the
-/// one model it gives its reviewer holds for its own reviews.
-fn lay_models(protocol: &mut Protocol, read: &Configuration, by: By, laid: &mut Laid) {
-    let Configuration { own, foreign, .. } = read;
-    let profile = match (&own.models.profile, &foreign.profile) {
-        (Some(profile), _) => Some((profile, Layer::Repository)),
-        (None, Some(profile)) => Some((profile, Layer::System { key: Some("model_profile".to_owned()) })),
-        (None, None) => None,
-    };
-    if let Some((profile, layer)) = profile {
-        protocol.models = Models::of_profile(profile);
-        for key in ["models.profile", "models.reviewer", "models.executor"] {
-            laid.set(key, layer.clone());
-        }
-    }
-    let named = |agent: &str| {
-        let model = foreign.model_overrides.get(agent)?.clone();
-        Some((model, Layer::System { key: Some(format!("model_overrides.{agent}")) }))
-    };
-    let repository = |model: &Option<String>| Some((model.clone()?, Layer::Repository));
-    let said = || {
-        let model = foreign.reviewer_model.clone().filter(|_| by == By::System)?;
-        Some((model, Layer::System { key: Some("execution_review.model".to_owned()) }))
-    };
-    let reviewer =
-        repository(&own.models.reviewer).or_else(said).or_else(|| named(&protocol.agents.reviewer));
-    if let Some((model, layer)) = reviewer {
-        protocol.models.reviewer = Some(model);
-        laid.set("models.reviewer", layer);
-    }
-    let fixer = || protocol.tiers.first().and_then(|t| named(&t.agent));
-    if let Some((model, layer)) = repository(&own.models.executor).or_else(fixer) {
-        protocol.models.fixer = Some(model);
-        laid.set("models.executor", layer);
-    }
-}
-
 /// Returns what a file sets of the protocol's fields. What a limit leads to comes before the limit: it tells which way
 /// is the stricter.
 fn set(review: &ReviewSettings) -> impl Iterator<Item = (&str, Value)> {
@@ -480,4 +462,16 @@ fn loosens(file: Option<&RepoPath>, looser: &Looser) -> Remark {
         "{file}: `review.{key}` is {given}, looser than {protocol}'s {held}, and does not hold: a file of the repository may only tighten, and that of another system sets no rule of {protocol}'s. {mend}; the user's own countersign/config.toml may loosen it, under [review]"
     );
     Remark::new(0, LOOSER, message)
+}
+
+/// The remark on a setting of the repository that gives way to the user's own.
+const OVERRULED: &str = "setting_overruled";
+
+/// Says that the user's own value holds in the place of the repository's.
+pub(super) fn overruled(file: Option<&RepoPath>, key: &str, given: &Value, holds: &Value) -> Remark {
+    let file = file.map_or_else(|| "countersign.toml".to_owned(), ToString::to_string);
+    let message = format!(
+        "{file}: `{key}` is {given}, and the user's own countersign/config.toml says {holds}, which holds"
+    );
+    Remark::new(0, OVERRULED, message)
 }

@@ -440,6 +440,10 @@ fn context(ws: &Workspace<'_>, request: &ReviewTask) -> Result<Vec<ContextPiece>
             let field = format!("context[{i}]");
             let title = piece.title.clone();
             match (&piece.text, &piece.path) {
+                (Some(text), None) if text.trim().is_empty() => Err(Error::invalid(
+                    format!("{field}.text"),
+                    "is empty; leave the piece out or say what it holds",
+                )),
                 (Some(text), None) => Ok(ContextPiece::new(title, text.clone())),
                 (None, Some(path)) => {
                     let path = ws.path(&format!("{field}.path"), path)?;

@@ -51,10 +51,10 @@ pub(super) fn record_tests(ws: &Workspace<'_>, request: &RecordTests) -> Result<
     }
     let (protocol, notes) = rules::of(ws, &named.subject, request.protocol.as_deref())?;
     named.notes.extend(notes);
-    if !protocol.runs(named.subject.kind(), false) {
+    let Some(protocol) = review::opened_under(ws, &mut named, &protocol, &wanted)? else {
         let off = review::switched_off(&named, &protocol);
         return Ok(only(off.next, off.remarks));
-    }
+    };
     if let Some(ended) = store.subject_streams(&key)?.last()
         && let Some(told) = repeated_opening(ws, &loops::load(&store, ended)?, request, &digest)
     {

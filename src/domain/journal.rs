@@ -13,8 +13,6 @@ mod section;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeSet;
-
 use super::protocol::JournalForm;
 use super::review_loop::LoopState;
 use super::review_loop::event::Entry;
@@ -35,7 +33,7 @@ pub const MARK: &str = "<!-- countersign:";
 pub fn told(
     form: JournalForm,
     state: &LoopState,
-    written: &BTreeSet<String>,
+    written: &[String],
     path: &str,
     before: Option<&str>,
 ) -> Result<Option<String>, Unmergeable> {
@@ -54,10 +52,11 @@ pub fn told(
 }
 
 /// Tells how many lines of somebody else stood within our section of a file and were moved below it.
-pub fn moved_out(form: JournalForm, state: &LoopState, written: &BTreeSet<String>, before: &str) -> usize {
+pub fn moved_out(form: JournalForm, state: &LoopState, written: &[String], before: &str) -> usize {
     match form {
         JournalForm::Entries | JournalForm::Unresolved => {
-            section::others(before, &state.id, &body(form, state), written).len()
+            let pieces = section::others(before, &state.id, &body(form, state), written);
+            pieces.iter().flatten().filter(|line| !line.trim().is_empty()).count()
         }
         JournalForm::ReviewLoops | JournalForm::Events | JournalForm::Handoff => 0,
     }
@@ -71,17 +70,20 @@ pub fn has_section(form: JournalForm, state: &LoopState, text: &str) -> bool {
     }
 }
 
-/// Returns every line that a loop's section of a Markdown file has held so far. Whatever else stands in it is somebody
-/// else's, however much it looks like ours.
-pub fn written(form: JournalForm, entries: &[Entry]) -> BTreeSet<String> {
-    let mut lines = BTreeSet::new();
-    let Some((first, more)) = entries.split_first() else { return lines };
-    let Some(mut state) = LoopState::fold([first]) else { return lines };
+/// Returns every text that a loop's section of a Markdown file has held so far, the last one at the end. Whatever else
+/// stands in it is somebody else's, however much it looks like ours.
+pub fn written(form: JournalForm, entries: &[Entry]) -> Vec<String> {
+    let mut texts: Vec<String> = Vec::new();
+    let Some((first, more)) = entries.split_first() else { return texts };
+    let Some(mut state) = LoopState::fold([first]) else { return texts };
     for entry in more {
         state.apply(entry);
-        lines.extend(body(form, &state).lines().map(str::to_owned));
+        let text = body(form, &state);
+        if texts.last() != Some(&text) {
+            texts.push(text);
+        }
     }
-    lines
+    texts
 }
 
 /// What our section of a Markdown file is to hold.

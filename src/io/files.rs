@@ -106,6 +106,13 @@ pub enum FilesError {
     Io { doing: &'static str, path: String, source: std::io::Error },
 }
 
+impl FilesError {
+    /// Tells whether somebody else was at the file each time that it was looked at.
+    pub fn is_busy(&self) -> bool {
+        matches!(self, FilesError::Io { source, .. } if source.kind() == std::io::ErrorKind::ResourceBusy)
+    }
+}
+
 /// What stands at a path, after following symlinks that stay inside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {

@@ -132,11 +132,19 @@ impl Texts for Files {
 fn megazord_file(files: &dyn Texts, root: &RepoPath) -> Result<Option<(RepoPath, Value)>, SettingsError> {
     for name in SYSTEM {
         let Some((path, value)) = json_file(files, root, name)? else { continue };
-        if name == "megazord.config.json" || value.get("version").and_then(Value::as_u64) == Some(1) {
+        if name == "megazord.config.json" || version(&value) == Some(1) {
             return Ok(Some((path, value)));
         }
     }
     Ok(None)
+}
+
+/// Returns the number of a version, however it is written: `1`, `1.0`, `"1"`. Nothing where it is no whole number.
+fn version(value: &Value) -> Option<u64> {
+    let given = value.get("version")?;
+    let number = given.as_f64().or_else(|| given.as_str()?.trim().parse().ok())?;
+    // Beyond this a number of that kind tells no two neighbours apart.
+    (number.fract() == 0.0 && (0.0..=1e15).contains(&number)).then_some(number as u64)
 }
 
 /// Reads the settings for a subject in one place alone; see [`Sides::read`].

@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 use serde_json::{Value, json};
 
 use crate::client::{Client, Era};
-use crate::desk::Desk;
+use crate::desk::{Desk, remarks_of};
 use crate::scene::Scene;
 
 fn config(dir: &Path, users: &Path, arguments: &[&str]) -> Output {
@@ -158,7 +158,11 @@ fn what_is_refused_names_file_key_and_what_would_do() {
             "[verify]\ncommand = [\"make\"]\n",
             "unknown key `verify.command`; did you mean `verify.commands`?",
         ),
-        ("", "[verify]\ncommands = \"make\"\n", "it must be `commands = "),
+        (
+            "",
+            "[verify]\ncommands = \"make\"\n",
+            "`verify.commands` is \"make\"; it must be a list such as [\"…\"]",
+        ),
         ("", "[store]\nurl = \"postgres://x\"\n", "`store.url` is not supported by this version"),
         ("mode = \"off\"\n", "", "countersign.toml: unknown key `mode`; did you mean `review.mode`?"),
         ("reviewer = \"opus\"\n", "", "unknown key `reviewer`; did you mean `models.reviewer`?"),
@@ -551,4 +555,91 @@ fn a_report_in_yolos_folder_chooses_no_protocol() {
     assert_eq!(approved(&mut client, &scene, "C", None), ".countersign/reviews/C.md");
     scene.write(".yolo-planning/phases/01-x/01-01-PLAN.md", "# Plan\n");
     assert_eq!(of(&told(scene.root(), &scene.beside("users"), &[]), "protocol").0, "yolo");
+}
+
+/// A name of the system's file that no agent of the protocol bears changes nothing, and is said to.
+#[test]
+fn a_model_that_no_agent_takes_is_said() {
+    let scene = Scene::new();
+    scene.commit("chore: start", &[("src/a.rs", "a\n")]);
+    let users = scene.beside("users");
+    let file = ".yolo-planning/config.json";
+    scene.write(file, json!({ "model_overrides": { "reviewer": "haiku", "scout": "opus" } }).to_string());
+    let answer = told(scene.root(), &users, &[]);
+    assert_eq!(
+        of(&answer, "models.reviewer"),
+        (json!("haiku"), format!("{file} (model_overrides.reviewer)"))
+    );
+    let said = remarks_of(&answer, "model_unused");
+    assert!(said.contains("`scout` changes nothing here") && !said.contains("`reviewer`"), "{said}");
+    assert!(said.contains("yolo:yolo-reviewer and architect"), "{said}");
+}
+
+/// However its version is written: `"1"`, `1.0`.
+#[test]
+fn a_version_in_any_writing_tells_megazord() {
+    let scene = Scene::new();
+    scene.commit("chore: start", &[("src/a.rs", "a\n")]);
+    let users = scene.beside("users");
+    for (version, protocol) in [
+        ("1", "megazord"),
+        ("1.0", "megazord"),
+        ("\"1\"", "megazord"),
+        ("\"1.0\"", "megazord"),
+        ("2", "gsd"),
+        ("1.5", "gsd"),
+        ("\"x\"", "gsd"),
+    ] {
+        let text = format!("{{\"version\": {version}, \"quality\": {{\"review\": \"manual\"}}}}");
+        scene.write(".planning/config.json", text);
+        let answer = told(scene.root(), &users, &[]);
+        assert_eq!(of(&answer, "protocol").0, protocol, "{version}");
+        let mode = if protocol == "megazord" { "manual" } else { "auto" };
+        assert_eq!(of(&answer, "review.mode").0, mode, "{version}");
+    }
+}
+
+#[test]
+fn who_chose_the_folder_is_told() {
+    let scene = Scene::new();
+    scene.commit("chore: start", &[("src/a.rs", "a\n")]);
+    let users = scene.beside("users");
+    scene.write(".planning/config.json", "{}\n");
+    scene.write("sub/.planning/megazord.config.json", "{}\n");
+    scene.write("countersign.toml", "[paths]\nplanning = \"sub/.planning\"\n");
+    let answer = told(scene.root(), &users, &[]);
+    assert_eq!(of(&answer, "protocol"), (json!("megazord"), "countersign.toml (paths.planning)".to_owned()));
+    let answer = told(scene.root(), &users, &["src/a.rs"]);
+    assert_eq!(of(&answer, "protocol").1, ".planning is the nearest planning folder");
+}
+
+/// A value of the repository gives way to the user's own, and that is said, at a review too.
+#[test]
+fn a_value_that_gives_way_to_the_users_own_is_said() {
+    let scene = Scene::new();
+    scene.commit(
+        "chore: start",
+        &[
+            ("src/a.rs", "a\n"),
+            ("countersign.toml", "[review]\nmax_passes = 3\n\n[hooks]\ngate = \"commit\"\n"),
+        ],
+    );
+    let users = scene.beside("users");
+    let own = users.join("countersign/config.toml");
+    std::fs::create_dir_all(own.parent().unwrap()).unwrap();
+    for (text, said) in [
+        (
+            "[review]\nmax_passes = 9\n",
+            "countersign.toml: `review.max_passes` is 3, and the user's own countersign/config.toml says 9, which holds",
+        ),
+        (
+            "[hooks]\ngate = \"off\"\n",
+            "countersign.toml: `hooks.gate` is \"commit\", and the user's own countersign/config.toml says \"off\", which holds",
+        ),
+        ("[review]\nmax_passes = 3\n", ""),
+        ("[review]\nmode = \"manual\"\n", ""),
+    ] {
+        std::fs::write(&own, text).unwrap();
+        assert_eq!(remarks_of(&told(scene.root(), &users, &[]), "setting_overruled"), said, "{text}");
+    }
 }

@@ -45,6 +45,7 @@ mod house;
 mod identity;
 mod init;
 mod journals;
+mod journals_of_others;
 mod large;
 mod last_words;
 mod layouts;

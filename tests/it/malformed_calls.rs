@@ -191,6 +191,7 @@ fn others() -> Vec<Case> {
         (Nothing, "review_task", change(json!({ "max_tokens": 10 })), Refused),
         (Nothing, "review_task", change(json!({ "context": "notes.md" })), Refused),
         (Nothing, "review_task", change(json!({ "context": [{ "text": "x" }] })), Refused),
+        (Nothing, "review_task", change(json!({ "context": [{ "title": "x", "text": " " }] })), Refused),
         (Nothing, "review_task", change(json!({ "context": [{ "title": "x", "file": "a.md" }] })), NoCall),
         (Nothing, "review_task", change(json!({ "approve": false })), NoCall),
         (Review, "review_task", json!({ "loop_id": "$loop", "part": "two" }), Refused),

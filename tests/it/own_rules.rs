@@ -164,21 +164,128 @@ fn what_is_not_committed_does_not_switch_off_its_own_review_either() {
     assert_eq!(off["next"]["outcome"], "review_disabled", "{off:#}");
 }
 
-/// A planning folder that git does not hold is its owner's.
+/// A planning folder that git neither holds nor ignores lies among what a free change brings. Where it leaves reviews on it
+/// tells what it tells.
+#[test]
+fn a_folder_that_is_not_committed_switches_no_free_change_off() {
+    for (file, text) in [
+        (".planning/config.json", r#"{"execution_review": {"enabled": false}}"#),
+        (".yolo-planning/config.json", r#"{"review_gate": "never"}"#),
+        (MEGAZORD, OFF),
+    ] {
+        for branch in [None, Some("work")] {
+            let scene = Scene::new();
+            let base = scene.commit("chore: start", &[("src/a.rs", "a\n")]);
+            if let Some(branch) = branch {
+                scene.branch(branch, &base);
+                scene.switch(branch);
+            }
+            scene.write(file, text);
+            scene.write("src/a.rs", "b\n");
+            let opened = Desk::at(scene.root()).review(json!({ "id": "A-1", "title": "A", "criteria": "b" }));
+            assert_eq!(opened["next"]["agent"], "countersign-reviewer", "{file}: {opened:#}");
+            let told = said(&opened);
+            assert!(
+                told.contains(file) && told.contains("it goes by what is committed, countersign"),
+                "{told}"
+            );
+        }
+    }
+    let scene = Scene::new();
+    scene.commit("chore: start", &[("src/a.rs", "a\n")]);
+    scene.write(".planning/config.json", "{}\n");
+    scene.write("src/a.rs", "b\n");
+    let opened = Desk::at(scene.root()).review(json!({ "id": "A-1", "title": "A", "criteria": "b" }));
+    assert_eq!(opened["next"]["agent"], "gsd-execution-reviewer", "{opened:#}");
+}
+
+/// Each: what is written and not committed once a task is, on the main branch and on another. A protocol that has tasks
+/// reviewed on request alone is as good as none.
+#[test]
+fn what_is_not_committed_switches_no_committed_task_off() {
+    let ralph = ("countersign.toml", Some("protocol = \"ralph\"\n"));
+    let gsd = (".planning/config.json", Some(r#"{"execution_review": {"enabled": false}}"#));
+    for (label, edits) in [
+        ("ralph", vec![ralph]),
+        ("off", vec![(MEGAZORD, Some(OFF))]),
+        ("another system", vec![(MEGAZORD, None), gsd]),
+    ] {
+        for branch in [None, Some("work")] {
+            let scene = Scene::new();
+            let base = scene.commit("docs: plan", &[(PLAN, &plan_scene::plan()), (MEGAZORD, AUTO)]);
+            if let Some(branch) = branch {
+                scene.branch(branch, &base);
+                scene.switch(branch);
+            }
+            scene.commit("feat(01-01): task 1 sum the cart", &[("src/cart.js", CART)]);
+            for (file, text) in &edits {
+                match text {
+                    Some(text) => scene.write(file, text),
+                    None => std::fs::remove_file(scene.root().join(file)).unwrap(),
+                }
+            }
+            // The gate is not opened by it either, and does not speak of plans that it does not find.
+            let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_countersign"));
+            let gate = command.args(["gate", "--phase", "1", "--json"]).current_dir(scene.root()).output();
+            let gate: Value = serde_json::from_slice(&gate.unwrap().stdout).unwrap();
+            assert!(gate["reasons"].to_string().contains("01-01 Task 1"), "{label} {branch:?}: {gate:#}");
+            let opened = Desk::at(scene.root()).review(json!({ "plan": PLAN, "task": "1" }));
+            assert_eq!(opened["next"]["agent"], "mz-reviewer", "{label} {branch:?}: {opened:#}");
+            assert!(!said(&opened).is_empty(), "{label} {branch:?}: {opened:#}");
+        }
+    }
+}
+
+/// A commit of a branch beside the work chooses a protocol that has tasks reviewed on request alone.
+#[test]
+fn a_branch_does_not_choose_a_protocol_that_asks_for_no_review() {
+    let scene = Scene::new();
+    let base = scene.commit("docs: plan", &[(PLAN, &plan_scene::plan()), (MEGAZORD, AUTO)]);
+    scene.branch("work", &base);
+    scene.switch("work");
+    scene.commit("chore: settings", &[("countersign.toml", "protocol = \"ralph\"\n")]);
+    scene.commit("feat(01-01): task 1 sum the cart", &[("src/cart.js", CART)]);
+    let desk = Desk::at(scene.root());
+    let status = desk.ok("loop_status", json!({ "phase": "1" }));
+    assert!(status["gate"].to_string().contains("01-01 Task 1"), "{status:#}");
+    let opened = desk.review(json!({ "plan": PLAN, "task": "1" }));
+    assert_eq!(opened["next"]["agent"], "mz-reviewer", "{opened:#}");
+    assert!(said(&opened).contains("`protocol` stays megazord, not ralph"), "{opened:#}");
+    // Where the main branch has it, it holds, and the gate says why it asks for nothing.
+    scene.switch("main");
+    scene.commit("chore: settings", &[("countersign.toml", "protocol = \"ralph\"\n")]);
+    scene.commit("feat(01-01): task 2 show", &[("src/checkout.js", "import './cart.js';\n")]);
+    let off = desk.review(json!({ "plan": PLAN, "task": "2" }));
+    assert_eq!(off["next"]["outcome"], "review_disabled", "{off:#}");
+}
+
+/// A failing run is recorded though what is not committed switches reviews off.
+#[test]
+fn what_is_not_committed_switches_no_test_run_off() {
+    let scene = Scene::new();
+    scene.commit("chore: start", &[("src/a.rs", "a\n"), ("bazinga/x", "x\n")]);
+    scene.commit("feat: G1", &[("src/a.rs", "b\n")]);
+    scene.write(".planning/config.json", r#"{"execution_review": {"enabled": false}}"#);
+    let run = json!({ "id": "G1", "title": "G1", "criteria": "b", "failed": ["it adds"], "total": 1 });
+    let told = Desk::at(scene.root()).ok("record_tests", run);
+    assert!(told["next"]["outcome"].is_null(), "{told:#}");
+    assert!(
+        codes(&told).contains(&"review_rules_changed") || told.to_string().contains("bazinga"),
+        "{told:#}"
+    );
+}
+
+/// A planning folder that git ignores is its owner's.
 #[test]
 fn what_git_does_not_hold_is_no_part_of_a_change() {
     let off = r#"{"execution_review": {"enabled": false}}"#;
-    for ignored in [true, false] {
-        let scene = Scene::new();
-        scene.commit("chore: start", &[("src/a.rs", "a\n")]);
-        if ignored {
-            scene.commit("chore: ignore", &[(".gitignore", ".planning\n")]);
-        }
-        scene.write(".planning/config.json", off);
-        scene.write("src/a.rs", "b\n");
-        let answer = Desk::at(scene.root()).review(json!({ "id": "A-1", "title": "A", "criteria": "b" }));
-        assert_eq!(answer["next"]["outcome"], "review_disabled", "{answer:#}");
-    }
+    let scene = Scene::new();
+    scene.commit("chore: start", &[("src/a.rs", "a\n")]);
+    scene.commit("chore: ignore", &[(".gitignore", ".planning\n")]);
+    scene.write(".planning/config.json", off);
+    scene.write("src/a.rs", "b\n");
+    let answer = Desk::at(scene.root()).review(json!({ "id": "A-1", "title": "A", "criteria": "b" }));
+    assert_eq!(answer["next"]["outcome"], "review_disabled", "{answer:#}");
     // One that is committed gains a file which makes another system of it and switches that off.
     let scene = Scene::new();
     scene.commit("chore: start", &[("src/a.rs", "a\n"), (".planning/config.json", "{}\n")]);

@@ -102,6 +102,12 @@ fn before_own_work(
     if !rules::before::loosens(now) && !rules::before::may_have_switched(ws, place, oldest)? {
         return Ok(None);
     }
+    // What is not committed asks for less at no gate, as it switches no review off.
+    if let Some(committed) = rules::before::of_place_as_committed(ws, place, GATE)?
+        && asks_for_less(now, &committed.0)
+    {
+        return Ok(Some(committed));
+    }
     let mut newest = ws.repository.with_files(messages)?;
     newest.reverse();
     let own = Scope::Plans { plans, unread: &[], folder: None, rules: Some(now), on: true }.own(ws, &newest);
@@ -120,7 +126,7 @@ fn before_own_work(
     let Some((first, base)) = alters else {
         // A commit of its own beside the plans' may loosen what they are measured by: the branch comes whole.
         let of_branch = rules::before::of_branch(ws, asked, now, GATE)?;
-        return Ok(of_branch.filter(|(held, _)| !now.is_on() && held.is_on()));
+        return Ok(of_branch.filter(|(held, _)| asks_for_less(now, held)));
     };
     let paths = commits.iter().skip(first).flat_map(|commit| &commit.files).cloned();
     let then = Then::of_paths(ws, base, paths);
@@ -136,6 +142,16 @@ fn before_own_work(
 /// Tells whether a protocol has what is made of a plan reviewed, and not the plan alone.
 fn reviews_work(protocol: &Protocol) -> bool {
     [SubjectKind::Task, SubjectKind::Execution].iter().any(|kind| protocol.subjects.contains(kind))
+}
+
+/// Tells whether the rules of now ask for nothing that those of before ask for: for no work, or for nothing at all.
+fn asks_for_less(now: &Protocol, before: &Protocol) -> bool {
+    const WORK: [SubjectKind; 2] = [SubjectKind::Task, SubjectKind::Execution];
+    let asks = |rules: &Protocol, kinds: &[SubjectKind]| {
+        kinds.iter().any(|kind| rules.subjects.contains(kind) && rules.runs(*kind, false))
+    };
+    let less = |kinds: &[SubjectKind]| asks(before, kinds) && !asks(now, kinds);
+    less(&WORK) || less(&[WORK[0], WORK[1], SubjectKind::Plan])
 }
 
 /// Judges a spec, in the place of a phase: each of its documents that is there, by the rules of its place, and of its task

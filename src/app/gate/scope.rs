@@ -192,9 +192,13 @@ impl Scope<'_> {
     /// Says that there is no subject at all.
     pub(super) fn nothing(&self, records: &Records) -> Reason {
         let mut reason = Reason::new(match (self, records.claims) {
-            (Scope::Plans { .. }, _) => {
+            (Scope::Plans { plans: [], .. } | Scope::Plans { rules: None, .. }, _) => {
                 "no plan of this phase was found, so nothing of it is reviewed".to_owned()
             }
+            (Scope::Plans { rules: Some(rules), .. }, _) => format!(
+                "of this phase's plans {} has nothing reviewed without being asked for it, and nothing was",
+                rules.name
+            ),
             (Scope::Subject(subject), _) => format!("{} was never reviewed", subject.label()),
             (Scope::Branch, true) => {
                 "no committed report tells of a review, and there is no review store here".to_owned()

@@ -16,8 +16,37 @@ use crate::error::Error;
 
 use super::{answer, covered, wanted};
 
+/// Returns the rules that a new loop opens under: those in effect, or those of before what is not committed or before the
+/// branch, where that alters how reviews are done, which `named` is told then. Nothing where reviews are switched off.
+///
+/// A mode is not all that switches a review off: a protocol may have such a subject reviewed on request alone.
+pub(in crate::app) fn opened_under(
+    ws: &Workspace<'_>,
+    named: &mut Named,
+    protocol: &Protocol,
+    request: &ReviewTask,
+) -> Result<Option<Protocol>, Error> {
+    let (kind, on_demand) = (named.subject.kind(), request.on_demand.unwrap_or(false));
+    let runs = protocol.runs(kind, on_demand);
+    let committed = before::as_committed(ws, &named.subject, request.protocol.as_deref(), runs)?;
+    // What lies in the work tree chooses no other place to look for it either.
+    let committed =
+        committed.filter(|(held, _)| held.runs(kind, on_demand) && (!runs || held.name != protocol.name));
+    if let Some((held, said)) = committed {
+        named.notes.push(said);
+        return Ok(Some(held));
+    }
+    if runs || switched_off_by_itself(ws, named, protocol, request) {
+        return Ok(Some(protocol.clone()));
+    }
+    Ok(switched_off_by_branch(ws, named, protocol, request)?.map(|(held, said)| {
+        named.notes.push(said);
+        held
+    }))
+}
+
 /// Tells whether reviews run but for what the change under review says of them itself.
-pub(super) fn switched_off_by_itself(
+fn switched_off_by_itself(
     ws: &Workspace<'_>,
     named: &Named,
     protocol: &Protocol,
@@ -38,14 +67,14 @@ pub(super) fn switched_off_by_itself(
 
 /// Returns the rules of before the branch, and what is to be said of them, where reviews run but for what another commit of
 /// the branch says of them: no gate lets the branch pass for that either.
-pub(super) fn switched_off_by_branch(
+fn switched_off_by_branch(
     ws: &Workspace<'_>,
     named: &Named,
     protocol: &Protocol,
     request: &ReviewTask,
 ) -> Result<Option<(Protocol, Remark)>, Error> {
     let kind = named.subject.kind();
-    if protocol.is_on() {
+    if protocol.runs(kind, false) {
         return Ok(None);
     }
     let asked = Asked { place: named.subject.home(), named: request.protocol.as_deref(), kind: Some(kind) };

@@ -72,32 +72,78 @@ fn of_commits(ws: &Workspace<'_>, change: &PinnedChange) -> Result<Vec<RepoPath>
 }
 
 /// Returns the rules of before what is not committed, where those review the work tree: a file that makes another system
-/// of a planning folder, or switches its reviews off, is part of the change then. Nothing where no such file differs.
+/// of a planning folder, or switches its reviews off, is part of the change then. Where those in effect do not have the
+/// subject reviewed (`runs`), what is not committed is asked about at any change: it switches no review off, whatever
+/// branch is in use. Nothing where no such file differs.
 pub(in crate::app) fn as_committed(
     ws: &Workspace<'_>,
     subject: &Subject,
     named: Option<&str>,
+    runs: bool,
 ) -> Result<Option<(Protocol, Remark)>, Error> {
-    let (place, Ok(head)) = (subject.home(), ws.repository.head()) else { return Ok(None) };
     if subject.document().is_some() {
         return Ok(None);
     }
-    let asked = Asked { place, named, kind: Some(subject.kind()) };
-    let then = Then::of_paths(ws, &head, []).in_work_tree(place);
+    let asked = Asked { place: subject.home(), named, kind: Some(subject.kind()) };
+    // A planning folder that git neither holds nor ignores is one more file of a free change, which lies beside it. That of
+    // a plan is its owner's, who may plan without git.
+    let brings_folder = !runs && subject.kind() == SubjectKind::Change;
+    let Some((held, files)) = committed(ws, asked, brings_folder)? else { return Ok(None) };
+    let in_work_tree = held.range.contains(&RangeRule::WorkTree);
+    let names: Vec<&str> = files.iter().map(RepoPath::as_str).collect();
+    let why = match runs {
+        true => "what is not committed is what is under review",
+        false => "what is not committed switches no review off",
+    };
+    let message = format!(
+        "how reviews are done was altered and is not committed ({}), and {why}: it goes by what is committed, {} mode {}{}",
+        names.join(", "),
+        held.name,
+        held.mode.as_str(),
+        if runs { "" } else { HOW_OFF },
+    );
+    let goes = held.subjects.contains(&subject.kind()) && (in_work_tree || !runs);
+    Ok(goes.then(|| (held, Remark::new(0, CHANGED, message))))
+}
+
+/// Who may switch reviews off, and where.
+const HOW_OFF: &str = ". For the work that follows, reviews are switched off by a commit of those files, or in the user's own countersign/config.toml";
+
+/// Returns the rules of a place as they are committed, and the files that have them otherwise in the work tree; nothing
+/// where none does. `brings_folder`: a planning folder of which git holds nothing counts, too.
+fn committed(
+    ws: &Workspace<'_>,
+    asked: Asked<'_>,
+    brings_folder: bool,
+) -> Result<Option<(Protocol, Vec<RepoPath>)>, Error> {
+    let Ok(head) = ws.repository.head() else { return Ok(None) };
+    let then = Then::of_paths(ws, &head, []);
+    let then = if brings_folder { then.with_all() } else { then.in_work_tree(asked.place) };
     let files = then.altered(asked)?;
     if files.is_empty() {
         return Ok(None);
     }
-    let held = laid_then(ws, asked, &then)?;
-    let in_work_tree = held.range.contains(&RangeRule::WorkTree) && held.subjects.contains(&subject.kind());
+    Ok(Some((laid_then(ws, asked, &then)?, files)))
+}
+
+/// Returns the rules of a place as they are committed, where what is not committed alters them, and what is to be said of
+/// it; `what` goes by them.
+pub(in crate::app) fn of_place_as_committed(
+    ws: &Workspace<'_>,
+    place: Option<&RepoPath>,
+    what: &str,
+) -> Result<Option<(Protocol, Remark)>, Error> {
+    let Some((held, files)) = committed(ws, Asked { place, ..Asked::default() }, false)? else {
+        return Ok(None);
+    };
     let names: Vec<&str> = files.iter().map(RepoPath::as_str).collect();
     let message = format!(
-        "how reviews are done was altered and is not committed ({}), and what is not committed is what is under review: it goes by what is committed, {} mode {}",
+        "how reviews are done was altered and is not committed ({}), and what is not committed switches no review off: {what} goes by what is committed, {} mode {}{HOW_OFF}",
         names.join(", "),
         held.name,
-        held.mode.as_str()
+        held.mode.as_str(),
     );
-    Ok(in_work_tree.then(|| (held, Remark::new(0, CHANGED, message))))
+    Ok(Some((held, Remark::new(0, CHANGED, message))))
 }
 
 /// Returns the rules of some work, and what of those in effect does not hold for it.

@@ -5,7 +5,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::keys::{self, Unmergeable};
+use super::keys::{self, Fate, Unmergeable};
 use crate::domain::envelope::{one_line, visible};
 use crate::domain::finding::Finding;
 use crate::domain::review::{ResponseKind, RulingKind, Severity, Verdict};
@@ -27,17 +27,10 @@ pub(super) fn told(
         new.extend(wanted.as_object().cloned().unwrap_or_default());
         return Ok(serde_json::to_string_pretty(&Value::Object(new)).ok().map(|text| text + "\n"));
     };
-    // An issue of ours that this review has not is an earlier review's; one that we do not know stays.
-    let told: Vec<&str> = open(state).iter().flat_map(|f| [f.id.as_str(), f.said.title.as_str()]).collect();
-    let noted =
-        |word: &str| wanted["notes_for_future"].as_array().is_some_and(|n| n.iter().any(|n| n == word));
-    let gone = |word: &str| {
-        let known = |f: &Finding| f.id.as_str() == word || f.said.title == word || f.first_title == word;
-        state.findings.iter().any(known) && !told.contains(&word) && !noted(word)
-    };
+    let fate = |thing: &Value| fate(state, thing);
     let there = keys::read(text);
     if there.as_ref().is_none_or(keys::is_ours) {
-        return keys::merged(text, &wanted, &gone);
+        return keys::merged(text, &wanted, &fate);
     }
     match there.as_ref().and_then(|there| there.get(OURS)) {
         Some(held) if !held.is_null() && !keys::is_ours(held) => {
@@ -50,9 +43,38 @@ pub(super) fn told(
             let of_loop = all.remove(OURS).and_then(|held| held.as_object().cloned()).unwrap_or_default();
             ours.extend(of_loop);
             ours.extend(all);
-            keys::merged(text, &json!({ OURS: ours }), &gone)
+            keys::merged(text, &json!({ OURS: ours }), &fate)
         }
     }
+}
+
+/// What we write of an issue besides what tells which it is.
+const SAID: [&str; 7] = ["severity", "blocking", "location", "problem", "fix", "why", "fix_patch"];
+
+/// Tells what becomes of an issue or a note that this review has not. One of ours is an earlier review's; what others added
+/// to it stays, with the id and title it belongs to. One that we do not know stays, and so does a word that we never noted,
+/// though it says what a finding's title says.
+fn fate(state: &LoopState, thing: &Value) -> Fate {
+    if let Some(word) = thing.as_str() {
+        return if was_noted(state, word) { Fate::Goes } else { Fate::Stays };
+    }
+    let known = |f: &&Finding| keys::id_of(thing) == Some(f.id.as_str());
+    if !state.findings.iter().any(|f| known(&f)) {
+        return Fate::Stays;
+    }
+    let held: Vec<&String> = thing.as_object().into_iter().flat_map(Map::keys).collect();
+    let is_ours = |key: &str| SAID.contains(&key) || ["id", "title"].contains(&key);
+    if held.iter().all(|key| is_ours(key)) && held.iter().any(|key| SAID.contains(&key.as_str())) {
+        return Fate::Goes;
+    }
+    Fate::Loses(held.into_iter().filter(|key| SAID.contains(&key.as_str())).cloned().collect())
+}
+
+/// Tells whether a review of this loop noted a word for the future.
+fn was_noted(state: &LoopState, word: &str) -> bool {
+    let answered = state.passes.iter().filter_map(|pass| pass.answer.as_ref());
+    let noting = answered.filter(|(_, judgement)| judgement.verdict == Verdict::ApprovedWithNotes);
+    noting.flat_map(|(_, judgement)| &judgement.findings).any(|f| visible(&f.said.title) == word)
 }
 
 /// Says what the tech lead's own words in a handoff claim otherwise than what was recorded.

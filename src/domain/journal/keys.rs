@@ -28,15 +28,39 @@ pub enum Unmergeable {
     Twice { key: String },
 }
 
+impl Unmergeable {
+    /// Tells whether it may come of a text that was read while somebody wrote it.
+    pub fn may_be_torn(&self) -> bool {
+        match self {
+            Unmergeable::NotJson { .. } => true,
+            Unmergeable::NotAnObject
+            | Unmergeable::WrongKind { .. }
+            | Unmergeable::Taken { .. }
+            | Unmergeable::Twice { .. } => false,
+        }
+    }
+}
+
+/// What becomes of a thing or a word of a list that is not wanted in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// Nothing: it is somebody else's.
+    Stays,
+    Goes,
+    /// It is ours and holds more than ours: these keys leave it.
+    Loses(Vec<String>),
+}
+
 /// Merges an object into the one that a text holds: objects key by key; lists of words, and of things with an `id`, one
-/// by one, so that what others put there stays; everything else in the place of what was there. `gone` names the ids and
-/// words that are to leave such a list. Only for keys that are ours: what was there under them is replaced.
+/// by one, so that what others put there stays; everything else in the place of what was there. `fate` tells of what stands
+/// in such a list and is not wanted whether it leaves it. Only for keys that are ours: what was there under them is
+/// replaced.
 ///
 /// Nothing where the text has it all already.
 pub(super) fn merged(
     text: &str,
     wanted: &Value,
-    gone: &dyn Fn(&str) -> bool,
+    fate: &dyn Fn(&Value) -> Fate,
 ) -> Result<Option<String>, Unmergeable> {
     let (mark, body) = match text.strip_prefix('\u{feff}') {
         Some(body) => ("\u{feff}", body),
@@ -53,7 +77,7 @@ pub(super) fn merged(
     let held = held.as_object().unwrap_or(before);
     let root = CstRootNode::parse(&laid, &ParseOptions::default()).map_err(|e| not_json(e.to_string()))?;
     let object = root.object_value().ok_or(Unmergeable::NotAnObject)?;
-    merge(&object, held, wanted, gone)?;
+    merge(&object, held, wanted, fate)?;
     let after = root.to_string();
     if after == body {
         return Ok(None);
@@ -66,7 +90,7 @@ fn merge(
     there: &CstObject,
     before: &Map<String, Value>,
     wanted: &Map<String, Value>,
-    gone: &dyn Fn(&str) -> bool,
+    fate: &dyn Fn(&Value) -> Fate,
 ) -> Result<(), Unmergeable> {
     let key_of = |key: &String| key.clone();
     for (key, value) in wanted {
@@ -83,7 +107,7 @@ fn merge(
             (Value::Object(inner), Some(Value::Object(held))) => {
                 let object =
                     property.object_value().ok_or_else(|| Unmergeable::WrongKind { key: key_of(key) })?;
-                merge(&object, held, inner, gone)?;
+                merge(&object, held, inner, fate)?;
             }
             (Value::Object(_), Some(held)) if !held.is_null() => {
                 return Err(Unmergeable::WrongKind { key: key_of(key) });
@@ -91,7 +115,7 @@ fn merge(
             (Value::Array(items), Some(Value::Array(held))) if named_things(items) => {
                 let array =
                     property.array_value().ok_or_else(|| Unmergeable::WrongKind { key: key_of(key) })?;
-                merge_things(&array, held, items, gone)?;
+                merge_things(&array, held, items, fate)?;
             }
             (_, _) => property.set_value(input(value)),
         }
@@ -123,17 +147,25 @@ fn merge_things(
     there: &CstArray,
     held: &[Value],
     wanted: &[Value],
-    gone: &dyn Fn(&str) -> bool,
+    fate: &dyn Fn(&Value) -> Fate,
 ) -> Result<(), Unmergeable> {
     for (node, before) in there.elements().into_iter().zip(held) {
         let Some(id) = id_of(before) else { continue };
         match (wanted.iter().find(|w| id_of(w) == Some(id)), before) {
             (Some(Value::Object(value)), Value::Object(before)) => {
                 let object = node.as_object().ok_or_else(|| Unmergeable::WrongKind { key: id.to_owned() })?;
-                merge(&object, before, value, gone)?;
+                merge(&object, before, value, fate)?;
             }
-            (None, _) if gone(id) => node.remove(),
-            (Some(_) | None, _) => {}
+            (Some(_), _) => {}
+            (None, _) => match fate(before) {
+                Fate::Stays => {}
+                Fate::Goes => node.remove(),
+                Fate::Loses(keys) => {
+                    let object =
+                        node.as_object().ok_or_else(|| Unmergeable::WrongKind { key: id.to_owned() })?;
+                    keys.iter().filter_map(|key| object.get(key)).for_each(|property| property.remove());
+                }
+            },
         }
     }
     for new in wanted.iter().filter(|w| !held.iter().any(|h| id_of(h) == id_of(w))) {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::keys::{self, Unmergeable};
+use super::keys::{self, Fate, Unmergeable};
 use crate::domain::envelope::one_line;
 use crate::domain::plan::layout;
 use crate::domain::review::{Severity, Verdict};
@@ -41,7 +41,7 @@ pub(super) fn told(state: &LoopState, text: &str) -> Result<Option<String>, Unme
         Some(_) | None => ours,
     };
     let wanted = json!({ "review_loops": { key: ours } });
-    keys::merged(text, &wanted, &|_| false)
+    keys::merged(text, &wanted, &|_| Fate::Stays)
 }
 
 /// Says where the system's own entry of a plan tells of it otherwise than what was recorded: its words stay, and who reads

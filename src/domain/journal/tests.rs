@@ -2,10 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::keys::{Unmergeable, merged};
+use super::keys::{Fate, Unmergeable, id_of, merged};
+
+fn leaves(id: &'static str) -> impl Fn(&Value) -> Fate {
+    move |thing| if id_of(thing) == Some(id) { Fate::Goes } else { Fate::Stays }
+}
 
 fn laid(text: &str, wanted: &Value) -> String {
-    merged(text, wanted, &|_| false).unwrap().unwrap_or_else(|| text.to_owned())
+    merged(text, wanted, &|_| Fate::Stays).unwrap().unwrap_or_else(|| text.to_owned())
 }
 
 #[test]
@@ -24,7 +28,7 @@ fn what_is_not_ours_keeps_its_bytes() {
     assert_eq!(read["review_loops"]["01-02"]["cycle"], 1);
     // Said once more it changes nothing.
     let wanted = json!({ "review_loops": { "01-01": { "cycle": 2 } } });
-    assert_eq!(merged(&after, &wanted, &|_| false), Ok(None));
+    assert_eq!(merged(&after, &wanted, &|_| Fate::Stays), Ok(None));
 }
 
 /// What stands on one line stays on it, and every byte beside ours where it was.
@@ -68,7 +72,7 @@ fn what_stands_on_one_line_stays_on_it() {
     ] {
         let laid = laid(before, &wanted);
         assert_eq!(laid.replace("\": ", "\":"), after.replace("\": ", "\":"), "{before}");
-        assert_eq!(merged(&laid, &wanted, &|_| false), Ok(None), "said once more it changes nothing");
+        assert_eq!(merged(&laid, &wanted, &|_| Fate::Stays), Ok(None), "said once more it changes nothing");
     }
 }
 
@@ -76,7 +80,7 @@ fn what_stands_on_one_line_stays_on_it() {
 fn things_on_one_line_are_merged_there() {
     let text = r#"{"issues":[{"id":"A","n":[1]},{"id":"B"}],"k":{}}"#;
     let wanted = json!({ "issues": [{ "id": "A", "n": [1, 2] }, { "id": "D" }] });
-    let after = merged(text, &wanted, &|id| id == "B").unwrap().unwrap();
+    let after = merged(text, &wanted, &leaves("B")).unwrap().unwrap();
     assert_eq!(after, r#"{"issues":[{"id":"A","n":[1,2]},{"id":"D"}],"k":{}}"#);
 }
 
@@ -84,7 +88,7 @@ fn things_on_one_line_are_merged_there() {
 fn things_with_an_id_are_merged_one_by_one() {
     let text = r#"{"issues": [{"id": "A", "title": "old", "seen_by": "x"}, {"id": "B"}, {"id": "C"}]}"#;
     let wanted = json!({ "issues": [{ "id": "A", "title": "new" }, { "id": "D" }] });
-    let after = merged(text, &wanted, &|id| id == "C").unwrap().unwrap();
+    let after = merged(text, &wanted, &leaves("C")).unwrap().unwrap();
     let read: Value = serde_json::from_str(&after).unwrap();
     assert_eq!(
         read["issues"],
@@ -94,9 +98,17 @@ fn things_with_an_id_are_merged_one_by_one() {
 }
 
 #[test]
+fn a_thing_that_leaves_goes_without_what_others_added() {
+    let text = "{\n  \"issues\": [\n    {\n      \"id\": \"A\",\n      \"severity\": \"LOW\",\n      \"theirs\": 1.50\n    }\n  ]\n}\n";
+    let loses = |_: &Value| Fate::Loses(vec!["severity".to_owned()]);
+    let after = merged(text, &json!({ "issues": [] }), &loses).unwrap().unwrap();
+    assert!(after.contains("\"theirs\": 1.50") && !after.contains("severity"), "{after}");
+}
+
+#[test]
 fn what_cannot_be_merged_is_refused() {
     let wanted = json!({ "review_loops": { "01-01": { "cycle": 1 } } });
-    let refused = |text: &str| merged(text, &wanted, &|_| false).unwrap_err();
+    let refused = |text: &str| merged(text, &wanted, &|_| Fate::Stays).unwrap_err();
     for text in ["", "{", "{'a': 1}", "{\"a\": 1,}", "// note\n{}", "{\"a\": NaN}"] {
         assert!(matches!(refused(text), Unmergeable::NotJson { .. }), "{text}");
     }

@@ -159,6 +159,18 @@ static ASKED: LazyLock<Regex> = LazyLock::new(|| {
     .expect("a constant pattern")
 });
 
+/// Tells what was asked for, as its own words have it.
+static ASKED_FOR: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"\b(?:requirements?|criteri(?:on|a)|spec|specification|contract|standard|user story|[a-z]{2,}-\d[\w.]*|rfc \d+|task \d[\d.]*)[ ,:]+(?:\w+ ){0,2}(?:says?|said|states?|asks?|demands?|requires?|wants?|reads?|specif(?:y|ies)|mandates?)\b",
+    )
+    .expect("a constant pattern")
+});
+
+/// What stays as it is, at the end of a clause.
+static LEFT_SO: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\b(?:stays?|remains?)$").expect("a constant pattern"));
+
 /// Nouns that begin like a word that says what code does.
 static NAMED: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"\brequirements?\b").expect("a constant pattern"));
@@ -231,6 +243,11 @@ impl Grounds {
             }
             let unneeded = UNNEEDED.is_match(&lower);
             let of_code = if named { BY_NOBODY.replace_all(&lower, " no caller ") } else { (&*lower).into() };
+            // That something stays pleads for itself, unless what was asked for says so.
+            let of_code = match ASKED_FOR.is_match(&of_code) {
+                true => LEFT_SO.replace(&of_code, " ").into_owned().into(),
+                false => of_code,
+            };
             if PLEA.is_match(&of_code) || (unneeded && !explained) {
                 grounds.pleas += 1;
             } else if !unneeded {

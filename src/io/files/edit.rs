@@ -31,6 +31,11 @@ const QUIET: Duration = Duration::from_millis(25);
 const LOOK: Duration = Duration::from_millis(3);
 const LONGEST: Duration = Duration::from_secs(1);
 
+/// So often a text is read that makes no sense: who saves a file in its place has it empty or cut off for a moment. Each
+/// time after a longer wait, so that whoever saves it over and over is not met at the same moment each time.
+const READINGS: u32 = 8;
+const APART: Duration = Duration::from_millis(3);
+
 /// What became of an edit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Edited {
@@ -78,16 +83,56 @@ impl Files {
         &self,
         path: &RepoPath,
         limit: u64,
+        lock: &Lock,
+        change: impl Fn(Option<&str>) -> Result<Option<String>, E>,
+    ) -> Result<Result<Edited, E>, FilesError> {
+        self.edit_unless_torn(path, limit, lock, |_| false, change)
+    }
+
+    /// Does the same to a file that others save in its place: a text of which `change` says what may come of a half of it
+    /// (`torn`) is read again for some tens of milliseconds.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Files::edit`]; also where each text that was read was another, and none was whole.
+    pub fn edit_unless_torn<E>(
+        &self,
+        path: &RepoPath,
+        limit: u64,
         _lock: &Lock,
+        torn: impl Fn(&E) -> bool,
         change: impl Fn(Option<&str>) -> Result<Option<String>, E>,
     ) -> Result<Result<Edited, E>, FilesError> {
         let target = self.target(path)?;
         self.refuse_linked_git(&target)?;
+        let (mut readings, mut moves) = (0, false);
+        let mut last: Option<String> = None;
         for _ in 0..ATTEMPTS {
-            let before = self.read_text(&target, limit)?;
+            let before = match self.read_text(&target, limit) {
+                // Cut off within a letter.
+                Err(FilesError::NotUtf8 { .. }) if readings + 1 < READINGS => {
+                    readings += 1;
+                    std::thread::sleep(APART * readings);
+                    continue;
+                }
+                before => before?,
+            };
             let after = match change(before.as_deref()) {
                 Ok(Some(after)) => after,
                 Ok(None) => return Ok(Ok(Edited::Left)),
+                Err(why) if torn(&why) => {
+                    moves |= readings > 0 && before != last;
+                    readings += 1;
+                    if readings < READINGS {
+                        last = before;
+                        std::thread::sleep(APART * readings);
+                        continue;
+                    }
+                    if moves {
+                        break;
+                    }
+                    return Ok(Err(why));
+                }
                 Err(why) => return Ok(Err(why)),
             };
             let added = before.as_deref().and_then(|b| after.strip_prefix(b)).filter(|_| !after.is_empty());

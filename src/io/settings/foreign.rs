@@ -17,7 +17,7 @@ pub(super) fn megazord(path: RepoPath, value: &Value) -> Result<Settings, Settin
         out.review_mode = file.mode(quality, "review", "quality.review", expected)?;
     }
     file.models(root, &mut out)?;
-    out.version = root.get("version").and_then(Value::as_u64);
+    out.version = super::version(value);
     out.source = Some(file.path);
     Ok(out)
 }

@@ -97,10 +97,25 @@ pub(super) fn hint(key: &str, file: File, users: Option<&str>) -> String {
     if key.contains('.') && known.iter().any(|known| known.key == key && known.is_of(file)) {
         return format!("a key in quotation marks is one name: write {key} without them");
     }
-    match same_name(key, file, &known).or_else(|| alike(key, file, &known)) {
+    let renamed = || known.iter().find(|known| is_called(key, &known.key));
+    match same_name(key, file, &known).or_else(renamed).or_else(|| alike(key, file, &known)) {
         Some(meant) => said(meant, key, file, users),
         None => listed(key, file, &known),
     }
+}
+
+/// What the systems' own files call a setting of ours: no letters of theirs lead to it.
+const ELSEWHERE: [(&str, &str); 5] = [
+    ("max_retries", "review.max_passes"),
+    ("review_max_cycles", "review.max_passes"),
+    ("max_cycles", "review.max_passes"),
+    ("max_iterations", "review.max_passes"),
+    ("model_profile", "models.profile"),
+];
+
+/// Tells whether a key is what a planning system calls one of ours.
+fn is_called(key: &str, known: &str) -> bool {
+    ELSEWHERE.iter().any(|(theirs, ours)| *ours == known && *theirs == plain(split(key).1))
 }
 
 /// Splits a key into its table, empty at the top, and its last part.
@@ -214,6 +229,10 @@ mod tests {
             (ours, "hook", meant("hooks")),
             (ours, "models.reviwer", meant("models.reviewer")),
             (ours, "review.block", meant("review.blocking")),
+            // What the systems call it.
+            (ours, "review.max_retries", meant("review.max_passes")),
+            (ours, "review_max_cycles", meant("review.max_passes")),
+            (ours, "models.model_profile", meant("models.profile")),
             (ours, "paths.planing", meant("paths.planning")),
             // What belongs in the user's own file.
             (ours, "verify", users.to_owned()),

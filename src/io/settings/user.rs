@@ -203,13 +203,13 @@ fn sets(word: &str) -> bool {
 
 /// Reads `[verify]`: commands as one types them, without a shell's signs having any meaning.
 fn verify_commands(path: &str, table: &Value) -> Result<Vec<String>, UserConfigError> {
-    let wrong = |given: &Value, expected: &'static str| UserConfigError::Value {
+    let wrong = |key: &str, given: &Value, expected: &'static str| UserConfigError::Value {
         path: path.to_owned(),
-        key: "verify".to_owned(),
+        key: key.to_owned(),
         given: given.to_string().chars().take(60).collect(),
         expected: expected.to_owned(),
     };
-    let Value::Table(inner) = table else { return Err(wrong(table, "a table")) };
+    let Value::Table(inner) = table else { return Err(wrong("verify", table, "a table")) };
     if let Some(key) = inner.keys().find(|key| *key != "commands") {
         let key = format!("verify.{key}");
         let hint = keys::hint(&key, Which::Users, Some(path));
@@ -228,9 +228,9 @@ fn verify_commands(path: &str, table: &Value) -> Result<Vec<String>, UserConfigE
                 !words.is_empty() && !words.iter().any(|w| for_a_shell(w)) && !sets(&words[0])
             })
     };
-    let expected = "`commands = [\"…\"]`, at most 100 commands of one line and 1,000 bytes each, with closed quotes; \
+    let expected = "a list such as [\"…\"], at most 100 commands of one line and 1,000 bytes each, with closed quotes; \
                     they run without a shell, so put what needs `&&`, `|`, `>` or `NAME=value` into a script and list that";
-    texts.filter(|texts| texts.iter().all(fit)).ok_or_else(|| wrong(list, expected))
+    texts.filter(|texts| texts.iter().all(fit)).ok_or_else(|| wrong("verify.commands", list, expected))
 }
 
 #[cfg(test)]
@@ -248,9 +248,9 @@ mod tests {
                 "[verify]\ncommand = [\"x\"]",
                 "c: unknown key `verify.command`; did you mean `verify.commands`?",
             ),
-            ("[verify]\ncommands = \"make\"", "c: `verify` is \"make\"; it must be `commands = "),
-            ("[verify]\ncommands = [1]", "c: `verify` is [1]; it must be"),
-            ("[verify]\ncommands = [\"\"]", "c: `verify` is [\"\"]; it must be"),
+            ("[verify]\ncommands = \"make\"", "c: `verify.commands` is \"make\"; it must be a list "),
+            ("[verify]\ncommands = [1]", "c: `verify.commands` is [1]; it must be"),
+            ("[verify]\ncommands = [\"\"]", "c: `verify.commands` is [\"\"]; it must be"),
             ("[verify]\ncommands = [\"echo 'a\"]", "it must be"),
             ("[verify]\ncommands = [\"a\\nb\"]", "it must be"),
             ("[verify]\ncommands = [\"make && true\"]", "without a shell"),

@@ -721,3 +721,26 @@ fn that_somebody_is_wrong_is_none_with_two_places_either() {
         true,
     );
 }
+
+/// That something stays pleads for itself; what was asked for may say that it does.
+#[test]
+fn what_the_requirement_says_stays_is_a_reason() {
+    all_are(
+        &[
+            "The criterion says b=3 stays and src/a.py:2 does so.",
+            "the requirement says b=3 stays; src/a.py:2 follows it",
+            "AC-2 demands that the raw total remains, and src/cart.rs:12 keeps it",
+        ],
+        false,
+    );
+    all_are(
+        &[
+            "it stays",
+            "This stays as it is, and src/a.py:2 does so",
+            "b=3 stays and src/a.py:2 does so",
+            "I say it stays; src/a.py:2 follows it",
+            "The reviewer says b=3 goes, but it stays",
+        ],
+        true,
+    );
+}
