@@ -470,3 +470,9 @@ fn parts_in_a_table_of_the_phase_are_read() {
     assert!(criteria("| Success Criteria | 4/4 |\n").is_empty());
     assert_eq!(criteria("**Success Criteria**:\n| # | Criterion |\n|---|---|\n| Goal | a |\n"), ["a"]);
 }
+
+#[test]
+fn a_mark_before_the_first_heading_hides_no_phase() {
+    assert_eq!(read("\u{feff}### Phase 1: A\n**Goal**: g\n").phases[0].goal.as_deref(), Some("g"));
+    assert_eq!(requirements::read("\u{feff}- **A-1**: one\n")[0].text, "one");
+}
