@@ -395,7 +395,7 @@ fn files_and_criteria_are_read_below_labels_of_many_kinds() {
 #[test]
 fn a_list_of_files_that_wraps_is_read_to_its_end() {
     let files = |path: &str, text: &str| {
-        let plan = read(&RepoPath::parse(path).unwrap(), text).unwrap();
+        let plan = super::read(&RepoPath::parse(path).unwrap(), text).unwrap();
         plan.tasks[0].files.clone()
     };
     for list in [
