@@ -1,7 +1,7 @@
 //! What goes wrong in the wild when a phase is verified, and cannot here (SPEC 12, items 9 to 12): over a real
 //! repository, by the calls a host makes.
 
-#![allow(clippy::unwrap_used, clippy::needless_pass_by_value, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::needless_pass_by_value, reason = "tests")]
 
 use serde_json::{Value, json};
 
