@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::io::files::{FilesError, Kind};
 
 use super::answers::CheckPlanAnswer;
-use super::phases::{is_plan_name, outside_roadmap, passed_over};
+use super::phases::{self, is_plan_name, outside_roadmap, passed_over};
 use super::refusals::{of_files, with_sources};
 use super::requests::CheckPlan;
 use super::workspace::Workspace;
@@ -157,6 +157,16 @@ fn surroundings(ws: &Workspace<'_>, document: &Document<'_>, remarks: &mut Vec<R
     for (at, path) in others.iter().enumerate() {
         siblings.push(if at < MAX_SIBLINGS { read(ws, path, remarks) } else { Sibling::named(path) });
     }
+    // Only where two plans would run beside each other does it matter whether one of them is done.
+    let wave = document.plan().and_then(|plan| plan.wave.as_deref());
+    let mut beside = false;
+    for plan in siblings.iter_mut().filter(|plan| plan.runs_in(wave)) {
+        beside = true;
+        if phases::summary_beside(ws, plan.path()).is_some() {
+            plan.finish();
+        }
+    }
+    let finished = beside && phases::summary_beside(ws, document.path()).is_some();
     // Plans of other phases matter to one that waits for something there; listing all of them for each of a thousand
     // plans would cost the square of their number.
     let abroad = document.abroad(&siblings);
@@ -169,7 +179,7 @@ fn surroundings(ws: &Workspace<'_>, document: &Document<'_>, remarks: &mut Vec<R
     for plan in elsewhere.iter_mut().filter(|p| named.contains(p.path())) {
         *plan = read(ws, &plan.path().clone(), remarks);
     }
-    Surroundings { siblings, elsewhere, found: found(ws, document) }
+    Surroundings { siblings, elsewhere, found: found(ws, document), finished }
 }
 
 /// Reads another plan; of one that cannot be read only the name counts.

@@ -159,7 +159,7 @@ fn place(ws: &Workspace<'_>, subject: &Subject, pattern: &str) -> Option<RepoPat
     if pattern == "{summary}" {
         // The SUMMARY tells of work that was done, not of the plan as a document.
         let plan = subject.plan_path().filter(|_| subject.document().is_none())?;
-        return subjects::summary_of(plan);
+        return subjects::summary_of(ws, plan);
     }
     let mut path = pattern.to_owned();
     if path.contains("{root}") {

@@ -11,7 +11,7 @@ use crate::domain::review_loop::event::Outcome;
 use crate::domain::roadmap;
 use crate::domain::subject::{Subject, SubjectKind};
 use crate::error::{Error, ErrorKind};
-use crate::io::files::{Files, Kind, is_planning_folder};
+use crate::io::files::{Files, FilesError, Kind, is_planning_folder};
 
 use super::loops::Loaded;
 use super::refusals::of_files;
@@ -269,11 +269,25 @@ pub(super) fn outside_roadmap(ws: &Workspace<'_>, folder: &PhaseFolder) -> Optio
     if named == Some(true) { None } else { without_criteria(ws, folder, named.is_some()) }
 }
 
+/// The largest SUMMARY that is looked at, in bytes.
+const MAX_SUMMARY: u64 = 1024 * 1024;
+
 /// Tells whether a plan's SUMMARY lies beside it.
 pub(super) fn has_summary(ws: &Workspace<'_>, plan: &Plan) -> bool {
-    let Some(dir) = plan.path.parent() else { return false };
-    let names = layout::summary_names(plan.path.file_name());
-    names.iter().filter_map(|name| dir.join(name).ok()).any(|path| ws.documents(Some(&path)).exists(&path))
+    summary_beside(ws, &plan.path).is_some()
+}
+
+/// Returns where a plan's SUMMARY lies beside it. A folder of such a name is none, nor is a file that holds no text: nobody
+/// wrote there that the plan is done.
+pub(super) fn summary_beside(ws: &Workspace<'_>, plan: &RepoPath) -> Option<RepoPath> {
+    let dir = plan.parent()?;
+    let names = layout::summary_names(plan.file_name());
+    let mut paths = names.iter().filter_map(|name| dir.join(name).ok());
+    paths.find(|path| {
+        let files = ws.documents(Some(path));
+        let is_text = || !matches!(files.read_text(path, MAX_SUMMARY), Err(FilesError::NotUtf8 { .. }));
+        files.kind(path).is_ok_and(|kind| kind == Some(Kind::File)) && is_text()
+    })
 }
 
 /// Says which plans' SUMMARYs are empty or say themselves that the plan is not done.
@@ -281,15 +295,10 @@ pub(super) fn doubted_summaries<'p>(
     ws: &Workspace<'_>,
     plans: impl Iterator<Item = &'p Plan>,
 ) -> Vec<Remark> {
-    /// The largest SUMMARY that is looked at, in bytes.
-    const LIMIT: u64 = 1024 * 1024;
     let told = plans.filter_map(|plan| {
-        let dir = plan.path.parent()?;
-        let names = layout::summary_names(plan.path.file_name());
-        let path = names.iter().filter_map(|name| dir.join(name).ok());
-        let path = path.into_iter().find(|path| ws.documents(Some(path)).exists(path))?;
+        let path = summary_beside(ws, &plan.path)?;
         // What cannot be read says nothing.
-        let bytes = ws.documents(Some(&path)).read(&path, LIMIT).ok().flatten()?;
+        let bytes = ws.documents(Some(&path)).read(&path, MAX_SUMMARY).ok().flatten()?;
         plan::summary_doubt(path.as_str(), &String::from_utf8_lossy(&bytes))
     });
     told.collect()

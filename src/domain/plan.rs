@@ -7,7 +7,7 @@ mod must_haves;
 pub mod numbers;
 
 pub(crate) use must_haves::MISSPELT;
-pub(crate) use tasks::UNOPENED;
+pub(crate) use tasks::{DUPLICATE, UNOPENED};
 pub(crate) use unfilled::{UNFILLED, is_unwritten};
 mod paths;
 mod progress;

@@ -207,6 +207,8 @@ pub struct Surroundings {
     pub elsewhere: Vec<Sibling>,
     /// What stands at each of the document's [`Document::references`], by its text. An absent one is not judged.
     pub found: BTreeMap<String, Found>,
+    /// The plan has a SUMMARY.
+    pub finished: bool,
 }
 
 /// What one check gives.

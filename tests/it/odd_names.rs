@@ -116,6 +116,63 @@ fn plans_of_other_names_count_and_what_may_be_one_is_said() {
     }
 }
 
+#[test]
+fn a_summary_is_known_by_the_names_people_give_it_and_only_where_it_is_a_text() {
+    let unfinished = |plan: &str, summary: &str, text: &[u8]| {
+        let scene = with_task_one();
+        let folder = Path::new(PLAN).parent().unwrap();
+        let at = folder.join(plan);
+        if plan != "01-01-PLAN.md" {
+            std::fs::rename(scene.root().join(PLAN), scene.root().join(&at)).unwrap();
+        }
+        lay(scene.root(), folder.join(summary).as_os_str().as_bytes(), "");
+        std::fs::write(scene.root().join(folder).join(summary), text).unwrap();
+        let desk = Desk::at(scene.root());
+        let verified = desk.ok("verify_phase", json!({ "phase": "1", "partial": true }));
+        verified["items"].to_string().contains("has no SUMMARY")
+    };
+    let done = b"---\nstatus: complete\n---\n# Done\n";
+    for (plan, summary) in [
+        ("01-01-PLAN.md", "01-01-SUMMARY.md"),
+        ("01-01-PLAN.md", "01-01-summary.md"),
+        ("01-01-plan.md", "01-01-summary.md"),
+        ("plan.md", "summary.md"),
+        ("plan-01.md", "summary-01.md"),
+        ("01-01-cart-PLAN.md", "01-01-SUMMARY.md"),
+    ] {
+        assert!(!unfinished(plan, summary, done), "{plan} {summary}");
+    }
+    assert!(unfinished("01-01-PLAN.md", "01-02-SUMMARY.md", done), "of another plan");
+    assert!(unfinished("01-01-PLAN.md", "01-01-SUMMARY.md", b"\xff\xfe"), "no text");
+    assert!(unfinished("01-01-PLAN.md", "01-01-SUMMARY.md/x", done), "a folder");
+}
+
+#[test]
+fn tasks_that_share_a_number_are_reviewed_each_by_itself() {
+    let scene = with_task_one();
+    let text = std::fs::read_to_string(scene.root().join(PLAN)).unwrap();
+    let checkpoint = "<task type=\"checkpoint:human-verify\">\n<action>Look</action>\n</task>\n<task type=\"auto\">\n  <name>Task 2";
+    let text = text.replacen("<task type=\"auto\">\n  <name>Task 2", checkpoint, 1);
+    let twice = "<task type=\"auto\">\n  <name>Task 1 (GREEN): Count it</name>\n  <files>src/count.js</files>\n</task>\n</tasks>";
+    scene.commit(
+        "docs: plan",
+        &[
+            (PLAN, &text.replacen("</tasks>", twice, 1)),
+            ("src/count.js", "count()\n"),
+            ("src/checkout.js", "total()\n"),
+        ],
+    );
+    let desk = Desk::at(scene.root());
+    let asked = |task: &str| {
+        let opened = desk.review(json!({ "plan": PLAN, "task": task, "base": "HEAD~2" }));
+        opened["brief"].as_str().unwrap().to_owned()
+    };
+    for (task, says) in [("1", "Sum the cart"), ("2", "Use it at the checkout"), ("1b", "Count it")] {
+        assert!(asked(task).contains(&format!("{says}</name>")), "{task}");
+    }
+    assert!(asked("2b").contains("checkpoint:human-verify"));
+}
+
 const REPORT: &str = ".planning/phases/01-cart/01-01-REVIEW-T1.md";
 
 #[test]

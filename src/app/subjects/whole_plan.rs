@@ -10,7 +10,7 @@ use crate::error::Error;
 
 use super::{Named, find_tasks, phase_of, read_plan, refuse_contract, requirements_of, upstream};
 use crate::app::check_plan::no_such_plan;
-use crate::app::phases::suggest_plan;
+use crate::app::phases::{self, suggest_plan};
 use crate::app::refusals::{of_files, of_plan};
 use crate::app::requests::{PlanAspect, ReviewTask};
 use crate::app::rules;
@@ -71,7 +71,7 @@ fn aspect(
     if !files.exists(path) && !files.is_link(path) {
         return Err(suggest_plan(ws, no_such_plan(ws, path)));
     }
-    if summary_of(path).is_some_and(|summary| ws.documents(Some(&summary)).exists(&summary)) {
+    if phases::summary_beside(ws, path).is_some() {
         let message = "the plan has a SUMMARY, so its execution is reviewed; `of: document` reviews the plan";
         notes.push(Remark::new(0, "of_execution", message));
         return Ok(PlanAspect::Execution);
@@ -98,11 +98,10 @@ fn open_aspect(ws: &Workspace<'_>, path: &RepoPath) -> Result<Option<PlanAspect>
     })
 }
 
-/// Returns where the SUMMARY of a plan lies: `01-01-PLAN.md` → `01-01-SUMMARY.md`.
-pub(in crate::app) fn summary_of(path: &RepoPath) -> Option<RepoPath> {
-    let name = path.file_name().replace("PLAN", "SUMMARY");
-    let folder = path.parent()?;
-    (name != path.file_name()).then(|| folder.join(&name).ok()).flatten()
+/// Returns where the SUMMARY of a plan lies, or will: `01-01-PLAN.md` → `01-01-SUMMARY.md`.
+pub(in crate::app) fn summary_of(ws: &Workspace<'_>, path: &RepoPath) -> Option<RepoPath> {
+    let first = || path.parent()?.join(layout::summary_names(path.file_name()).first()?).ok();
+    phases::summary_beside(ws, path).or_else(first)
 }
 
 /// Returns what is asked of the execution of a plan, without what is given along.

@@ -1,12 +1,14 @@
 //! A plan's front matter → its fields. What is missing is read from the file's name, with a remark.
 
+mod changed;
+
 use std::collections::BTreeMap;
 
 use super::super::front_matter::{Entry, FrontMatter, Node, Value};
 use super::super::ids::RepoPath;
 use super::super::review::Remark;
 use super::super::roadmap::requirements;
-use super::{MustHaves, Plan, layout, must_haves, paths};
+use super::{MustHaves, Plan, layout, must_haves};
 
 /// Reads everything but the tasks; `listed`: the plan is the task list of a spec.
 pub(super) fn read(path: &RepoPath, matter: Option<&FrontMatter<'_>>, body: &str, listed: bool) -> Plan {
@@ -94,7 +96,8 @@ fn fields(plan: &mut Plan, matter: &FrontMatter<'_>) {
             }
             "depends_on" => add(&mut plan.depends_on, waits_for(node)),
             "files_modified" => {
-                plan.files_modified = many(node).iter().filter_map(|t| paths::clean(t)).collect();
+                plan.files_modified = changed::files(node);
+                plan.remarks.extend(changed::unread(&plan.files_modified, node, entry.line));
             }
             "requirements" | "requirement_ids" => add(&mut plan.requirements, required(&many(node))),
             "must_haves" => plan.must_haves = must_haves::read(matter, node, &mut plan.remarks),
@@ -280,9 +283,12 @@ fn many(node: &Node) -> Vec<String> {
         Value::Text(text) => text.split(',').map(str::to_owned).collect(),
         Value::Map(_) => vec![must_haves::flatten(node)],
     };
-    let texts = texts.iter().map(|t| {
-        t.split(" #").next().unwrap_or("").trim().trim_matches(['[', ']', '"', '\'']).trim().to_owned()
-    });
+    texts.iter().filter_map(|text| said(text)).collect()
+}
+
+/// Returns what an entry says, without its comment; nothing where it says that there is none.
+fn said(text: &str) -> Option<String> {
+    let text = text.split(" #").next().unwrap_or("").trim().trim_matches(['[', ']', '"', '\'']).trim();
     let nothing = ["none", "null", "~", "n/a", "-", "none yet", "nothing"];
-    texts.filter(|t| !t.is_empty() && !nothing.contains(&t.to_ascii_lowercase().as_str())).collect()
+    (!text.is_empty() && !nothing.contains(&text.to_ascii_lowercase().as_str())).then(|| text.to_owned())
 }

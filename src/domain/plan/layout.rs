@@ -204,15 +204,25 @@ fn word_plan(stem: &str) -> Option<(&str, &str)> {
     Some((&stem[..at], &stem[at + 4..]))
 }
 
-/// Returns the names that the SUMMARY of a plan may have beside it.
+/// Returns the names that the SUMMARY of a plan may have beside it, the likeliest first: in the letters of the plan's own word,
+/// then in the others.
 pub fn summary_names(plan: &str) -> Vec<String> {
     let Some((before, after)) = around_plan(plan) else { return Vec::new() };
     let ending = &plan[before.len() + 4 + after.len()..];
-    let mut names = vec![format!("{before}SUMMARY{after}{ending}")];
-    if !after.is_empty() {
-        let whole = &plan[..plan.len() - ending.len()];
-        names.push(format!("{whole}-SUMMARY{ending}"));
-        names.push(format!("{}-SUMMARY{ending}", stem(plan)));
+    let small = plan[before.len()..].starts_with("plan");
+    let words = if small { ["summary", "SUMMARY"] } else { ["SUMMARY", "summary"] };
+    let mut names: Vec<String> = Vec::new();
+    for word in words {
+        names.push(format!("{before}{word}{after}{ending}"));
+        if !after.is_empty() {
+            let whole = &plan[..plan.len() - ending.len()];
+            names.push(format!("{whole}-{word}{ending}"));
+            names.push(format!("{}-{word}{ending}", stem(plan)));
+        }
+        // The numbers of phase and plan tell the plan without its title: `01-01-login-PLAN.md`.
+        let titled =
+            two_numbers(before).filter(|numbers| after.is_empty() && numbers.len() + 1 < before.len());
+        names.extend(titled.map(|numbers| format!("{numbers}-{word}{ending}")));
     }
     if ending != ".md" {
         let plain: Vec<String> =
@@ -221,6 +231,13 @@ pub fn summary_names(plan: &str) -> Vec<String> {
     }
     names.dedup();
     names
+}
+
+/// Returns the numbers of phase and plan that a name begins with: `01-01` of `01-01-login-`.
+fn two_numbers(name: &str) -> Option<&str> {
+    let second = name.find(['-', '_'])? + 1;
+    let end = second + name.get(second..)?.find(['-', '_'])?;
+    name.get(..end).filter(|numbers| is_two_numbers(numbers))
 }
 
 /// Splits `14.1-auth` into number and slug. A letter may follow the whole number: `12a-auth`, `12A.1-auth`; `phase-` may

@@ -1,13 +1,14 @@
 //! `must_haves` in every shape people write: a list of truths, an object, strings for objects.
 
 mod exports;
+mod links;
 mod nested;
 mod outside;
 
 use super::super::front_matter::{Entry, FrontMatter, Node, Value};
 use super::super::review::Remark;
 use super::unfilled::{UNFILLED, is_nothing, is_unwritten};
-use super::{Artifact, KeyLink, MustHaves, Truth, paths};
+use super::{Artifact, MustHaves, Truth, paths};
 pub(super) use outside::outside;
 
 /// Reads the value of `must_haves`.
@@ -417,65 +418,6 @@ impl<'m> Reader<'_, 'm> {
         }
     }
 
-    fn key_link(&mut self, item: &Node) {
-        if let Value::List(inner) = &item.value
-            && inner.iter().any(|node| matches!(node.value, Value::Map(_) | Value::List(_)))
-        {
-            let message = "a list stands within the list of key links; each of its items was taken as one";
-            self.remark(item.line, "nested_list", message);
-            return inner.iter().for_each(|node| self.key_link(node));
-        }
-        if self.left_open(item, "a key link") {
-            return;
-        }
-        let mut link = KeyLink { line: item.line, ..KeyLink::default() };
-        match &item.value {
-            Value::Map(entries) => {
-                self.unread(entries, &["from", "to", "via", "pattern"], "unknown_link_field", "key_links");
-                let field = |key: &str| item.get(key).and_then(|n| value_text(n, self.matter, key));
-                link.from = field("from").unwrap_or_default();
-                link.to = field("to").unwrap_or_default();
-                link.via = field("via");
-                link.pattern = field("pattern");
-                if link.pattern.is_none() && item.get("pattern").is_some() {
-                    link.pattern = Some(String::new());
-                }
-            }
-            Value::Empty => return self.remark(item.line, "empty_item", "an empty key link was left out"),
-            Value::List(ends) if ends.len() == 2 => {
-                (link.from, link.to) = (plain(&flatten(&ends[0])), plain(&flatten(&ends[1])));
-                let message = "a key link is written as a list; its two items were taken as `from` and `to`";
-                self.remark(item.line, "link_as_list", message);
-            }
-            Value::Text(_) | Value::List(_) => {
-                let text = flatten(item);
-                let text = unprefixed(&text, "from");
-                let arrow = ["→", "->", "=>", " to "].iter().find_map(|a| text.split_once(a));
-                let (from, to) = arrow.unwrap_or((text, ""));
-                let (to, via) = match to.split_once(" via ") {
-                    Some((to, via)) => (to, Some(via.trim().to_owned())),
-                    None => (to, None),
-                };
-                (link.from, link.to, link.via) = (plain(from), plain(to), via);
-                self.remark(
-                    item.line,
-                    "string_for_object",
-                    "a key link is written as a text; its ends were guessed",
-                );
-            }
-        }
-        for (end, name) in [(&mut link.from, "`from` of a key link"), (&mut link.to, "`to` of a key link")] {
-            if is_unwritten(end) {
-                self.unfilled(item.line, name, end);
-                end.clear();
-            }
-        }
-        if link.from.is_empty() || link.to.is_empty() {
-            self.remark(item.line, "key_link_without_end", "a key link lacks `from` or `to`");
-        }
-        self.out.key_links.push(link);
-    }
-
     /// Says which fields of an item are not checked. What only tells the item apart, such as `id`, needs no word.
     fn unread(&mut self, entries: &[Entry], known: &[&str], code: &str, part: &str) {
         for entry in entries.iter().filter(|entry| !known.contains(&entry.key.as_str())) {
@@ -688,8 +630,4 @@ fn note(text: &str, path: &str) -> Option<String> {
     };
     let rest = rest.trim_matches([' ', '`', '"', '—', '–', '-', ':', '(', ')']);
     (!rest.is_empty()).then(|| rest.to_owned())
-}
-
-fn plain(text: &str) -> String {
-    text.trim().trim_matches(['`', '"', '\'']).trim().to_owned()
 }

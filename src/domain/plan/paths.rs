@@ -33,7 +33,7 @@ pub fn clean(entry: &str) -> Option<String> {
             break;
         }
     }
-    text = without_verb(text);
+    text = without_verb(linked(text));
     // What stands in the first backticks is the path; the rest is talk.
     if let Some((_, rest)) =
         text.split_once('`').filter(|(before, _)| before.trim_matches(['*', '_', '"']).is_empty())
@@ -70,21 +70,54 @@ fn without_emphasis(text: &str) -> &str {
     pair.filter(|inner| has_extension(inner) && !inner.contains('*')).unwrap_or(text).trim()
 }
 
-/// Returns the paths of a text that holds nothing but several of them and what joins them: `a.rs, b.rs`, `a.rs and b.rs`.
+/// What joins two paths that are meant both, or of which either may do: all are looked for.
+static JOINTS: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)\s+(?:and|or|&|\+|/|\||plus)\s+").expect("a fixed pattern"));
+
+/// Returns the paths of a text that holds nothing but several of them and what joins them: `a.rs, b.rs`, `a.rs and b.rs`,
+/// `a.rs + b.rs`, `a.rs b.rs`.
 pub(super) fn together(text: &str) -> Vec<String> {
-    let parts = pieces(text).into_iter().flat_map(|piece| piece.split(" and ")).flat_map(|p| p.split(" & "));
+    let parts = pieces(text).into_iter().flat_map(|piece| JOINTS.split(piece));
     let bare = parts.map(|part| part.trim().trim_start_matches("and ").trim_matches(['`', '"', '\'', ' ']));
-    let found: Vec<&str> = bare.collect();
+    // Blanks alone part words that all end like files; others may belong to a name: `docs/My Notes.md`.
+    let found: Vec<&str> = bare
+        .flat_map(|part| match part.split_whitespace().all(has_extension) {
+            true => part.split_whitespace().collect(),
+            false => vec![part],
+        })
+        .collect();
     let all =
         found.len() > 1 && found.iter().all(|path| is_path(path) && !path.contains(char::is_whitespace));
     if all { found.into_iter().map(str::to_owned).collect() } else { Vec::new() }
 }
 
-/// Takes off what is to be done with a file: `Modify: a.rs`, `**Create:** a.rs`, `Modify a.rs`.
+/// Returns the path that a link shows or leads to: `[src/a.rs](../src/a.rs)`, `[the door](src/a.rs)`.
+fn linked(text: &str) -> &str {
+    let Some((shown, rest)) = text.strip_prefix('[').and_then(|text| text.split_once("](")) else {
+        return text;
+    };
+    let shown = shown.trim_matches(['`', '*', ' ']);
+    let target = rest.split(')').next().unwrap_or(rest);
+    [shown, target].into_iter().find(|path| is_path(path)).unwrap_or(text)
+}
+
+/// Takes off what is to be done with a file: `Modify: a.rs`, `**Create:** a.rs`, `Modify a.rs`, `new file a.rs`, and the
+/// letters of git: `M a.rs`, `?? a.rs`.
 fn without_verb(text: &str) -> &str {
     let bare = text.trim_start_matches('*').trim_start();
+    if let Some((sign, rest)) = bare.split_once(' ')
+        && ["A", "D", "M", "R", "??", "+", "~"].contains(&sign)
+        && rest.split_whitespace().next().is_some_and(|word| is_path(word.trim_matches('`')))
+    {
+        return rest.trim_start();
+    }
+    let bare = match bare.get(..9) {
+        Some(words) if words.eq_ignore_ascii_case("new file ") => &bare[4..],
+        Some(words) if words.eq_ignore_ascii_case("new file:") => &bare[4..],
+        Some(_) | None => bare,
+    };
     let Some((word, rest)) = bare.split_once([' ', ':']) else { return text };
-    let verbs = ["create", "modify", "test", "delete", "new", "edit", "update", "add", "remove"];
+    let verbs = ["create", "modify", "test", "delete", "new", "file", "edit", "update", "add", "remove"];
     if !verbs.contains(&word.to_ascii_lowercase().as_str()) {
         return text;
     }
@@ -182,6 +215,12 @@ pub(super) fn struck_out(text: &str, line: u32) -> Option<Remark> {
         count => format!("{count} entries of the files are struck out and were left out"),
     };
     Some(Remark::new(line, "file_struck", message))
+}
+
+/// Tells whether a list goes on in the line below: `a.ts,`, `a.ts and`.
+pub(super) fn goes_on(line: &str) -> bool {
+    let line = line.trim_end();
+    line.ends_with([',', ';', '+', '&']) || line.ends_with(" and")
 }
 
 /// Tells whether a line is nothing but paths and a note behind the last: `src/a.ts`, `src/a.ts (new)`,
@@ -312,11 +351,13 @@ pub(super) fn listed(text: &str) -> Vec<String> {
             out.push(path.to_owned());
         }
     };
+    let mut wraps = false;
     for (n, line) in unstruck(text).lines().enumerate() {
         let line = line.trim();
         let item = super::tasks::item_text(line);
-        // Prose below the list names no files.
-        if n > 0 && item.is_none() && !line.starts_with('`') {
+        // Prose below the list names no files; a list that goes on below does.
+        let wrapped = std::mem::replace(&mut wraps, goes_on(line));
+        if n > 0 && item.is_none() && !line.starts_with('`') && !(wrapped && is_bare_entry(line)) {
             continue;
         }
         let line = item.unwrap_or(line);

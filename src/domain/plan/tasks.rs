@@ -8,9 +8,11 @@ mod blocks;
 mod checklist;
 mod comments;
 mod headings;
+mod numbering;
 mod untaken;
 
 pub(crate) use blocks::UNOPENED;
+pub(crate) use numbering::DUPLICATE;
 
 use std::borrow::Cow;
 
@@ -92,22 +94,7 @@ pub(super) fn read(
         }
         tasks = if listed { boxes.tasks } else { boxes.below(headed) };
     }
-    for (n, task) in tasks.iter_mut().enumerate() {
-        if task.number.is_empty() {
-            task.number = (n + 1).to_string();
-        }
-    }
-    let mut seen: std::collections::HashMap<String, u32> = std::collections::HashMap::new();
-    for task in &tasks {
-        if let Some(first) = seen.insert(task_key(&task.number), task.line) {
-            let message = format!(
-                "task {} stands twice; the first, in line {first}, is meant by its number",
-                task.number
-            );
-            remarks.push(Remark::new(task.line, "duplicate_task", message));
-            seen.insert(task_key(&task.number), first);
-        }
-    }
+    numbering::number(&mut tasks, remarks);
     // A spec's list says which of its boxes are no tasks, and is cut down as work goes on.
     remarks.extend(untaken::gaps(&tasks).filter(|_| !listed));
     Ok(Tasks { tasks, listed })
@@ -145,6 +132,13 @@ fn numbered_name(text: &str) -> (String, String) {
         && number
             .split('.')
             .all(|part| (1..=2).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit()));
+    // `2b. Title`
+    let between = || {
+        let digits = number.strip_suffix(|c: char| c.is_ascii_lowercase()).unwrap_or_default();
+        let parted = after.strip_prefix(['.', ')']).is_some_and(|rest| rest.starts_with(' '));
+        parted && (1..=2).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit())
+    };
+    let marked = marked || !worded && between();
     let lettered = number.len() == 1
         && after.starts_with([':', '.', ')'])
         && number.bytes().all(|b| b.is_ascii_uppercase());

@@ -591,12 +591,20 @@ fn plans_and_their_summaries_are_known_by_many_names() {
     ] {
         assert_eq!(layout::stem(name), stem, "{name}");
     }
-    assert_eq!(
-        summary_names("04-PLAN-05.md"),
-        ["04-SUMMARY-05.md", "04-PLAN-05-SUMMARY.md", "04-05-SUMMARY.md"]
-    );
-    assert_eq!(summary_names("01-01-PLAN.md"), ["01-01-SUMMARY.md"]);
-    assert_eq!(summary_names("PLAN-02.md"), ["SUMMARY-02.md", "PLAN-02-SUMMARY.md", "02-SUMMARY.md"]);
+    for (plan, names) in [
+        ("04-PLAN-05.md", &["04-SUMMARY-05.md", "04-PLAN-05-SUMMARY.md", "04-05-SUMMARY.md"][..]),
+        ("01-01-PLAN.md", &["01-01-SUMMARY.md"]),
+        ("PLAN-02.md", &["SUMMARY-02.md", "PLAN-02-SUMMARY.md", "02-SUMMARY.md"]),
+        ("01-01-login-PLAN.md", &["01-01-login-SUMMARY.md", "01-01-SUMMARY.md"]),
+        ("01-login-PLAN.md", &["01-login-SUMMARY.md"]),
+    ] {
+        let small = names.iter().map(|name| name.replace("SUMMARY", "summary"));
+        let both: Vec<String> = names.iter().map(|name| (*name).to_owned()).chain(small).collect();
+        assert_eq!(summary_names(plan), both);
+    }
+    assert_eq!(summary_names("01-01-plan.md"), ["01-01-summary.md", "01-01-SUMMARY.md"]);
+    assert_eq!(summary_names("plan.md"), ["summary.md", "SUMMARY.md"]);
+    assert_eq!(summary_names("plan-01.md")[0], "summary-01.md");
     let number = |name: &str| {
         PhaseFolder::of(&RepoPath::parse(&format!(".planning/phases/{name}")).unwrap()).map(|f| f.number)
     };

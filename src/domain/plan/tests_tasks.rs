@@ -391,3 +391,39 @@ fn files_and_criteria_are_read_below_labels_of_many_kinds() {
         assert_eq!(said, ["it opens"], "{label}");
     }
 }
+
+#[test]
+fn a_list_of_files_that_wraps_is_read_to_its_end() {
+    let files = |path: &str, text: &str| {
+        let plan = super::read(&RepoPath::parse(path).unwrap(), text).unwrap();
+        plan.tasks[0].files.clone()
+    };
+    for list in [
+        "a/x.ts,\n  a/y.ts",
+        "`a/x.ts`,\n  `a/y.ts`",
+        "a/x.ts,\n    a/y.ts",
+        "a/x.ts and\n  a/y.ts",
+        "a/x.ts, a/y.ts\n  as before",
+    ] {
+        let below = format!("- **Files**: {list}\n- **Done when**: ok\n");
+        let section = format!("---\nphase: 1\n---\n### Task 1: A\n{below}");
+        assert_eq!(files(".planning/phases/01-x/01-01-PLAN.md", &section), ["a/x.ts", "a/y.ts"], "{list}");
+        let boxed = format!(
+            "- [ ] 1.1 A\n  - **Files**: {}\n  - **Done when**: ok\n",
+            list.replace("\n  ", "\n    ")
+        );
+        assert_eq!(files("specs/x/tasks.md", &boxed), ["a/x.ts", "a/y.ts"], "{list}");
+    }
+    for entry in [
+        "new file a/x.ts",
+        "M a/x.ts",
+        "?? a/x.ts",
+        "+ a/x.ts",
+        "[a/x.ts](a/x.ts)",
+        "[the door](a/x.ts)",
+        "`a/x.ts`",
+    ] {
+        let block = format!("<task>\n<name>A</name>\n<files>{entry}</files>\n</task>\n");
+        assert_eq!(files(".planning/phases/01-x/01-01-PLAN.md", &block), ["a/x.ts"], "{entry}");
+    }
+}

@@ -12,7 +12,8 @@ use super::{Gathered, short};
 const MAX_REMARKS: usize = 20;
 
 /// Remarks of the reader that a check makes a finding of, and what every plan of some systems would get.
-const TOLD_BY_CHECKS: [&str; 9] = [
+const TOLD_BY_CHECKS: [&str; 10] = [
+    plan::DUPLICATE,
     plan::UNFILLED,
     plan::UNOPENED,
     "yaml_failed",

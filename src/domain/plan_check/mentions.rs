@@ -77,7 +77,7 @@ static READS: LazyLock<Regex> = LazyLock::new(|| {
 /// A heading over entries that says so of all.
 static OLD_LABEL: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)^[-*#\s]*(?:(?:modif(?:y|ied)|updated?|existing|edit(?:ed)?) files?|files?[^:\n]{0,12}\b(?:modify|modified|update|edit|delete)|modify|modifies|update)\b[^:\n]{0,20}:",
+        r"(?i)^[-*#\s]*(?:(?:modif(?:y|ied)|updated?|existing|edit(?:ed)?) files?|files?[^:\n]{0,12}\b(?:modify|modified|update|edit|delete)|modify|modifies|update)\b[^:\n]{0,20}:|^[ \t]+(?:modified|changed|updated|deleted):",
     )
     .expect("a fixed pattern")
 });
@@ -85,7 +85,7 @@ static OLD_LABEL: LazyLock<Regex> = LazyLock::new(|| {
 /// A heading over entries that says of all that they are new.
 static NEW_LABEL: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)^[-*#\s]*(?:new files?|files?[^:\n]{0,12}\b(?:create|created|add|new)|creates?)\b[^:\n]{0,20}:",
+        r"(?i)^[-*#\s]*(?:new files?|files?[^:\n]{0,12}\b(?:create|created|add|new)|creates?)\b[^:\n]{0,20}:|^[ \t]+created:",
     )
     .expect("a fixed pattern")
 });

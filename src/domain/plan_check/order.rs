@@ -30,6 +30,8 @@ pub struct Sibling {
     files: BTreeSet<String>,
     /// What it promises to be there in the end.
     promised: BTreeSet<String>,
+    /// It has a SUMMARY: what it changes is changed.
+    finished: bool,
 }
 
 impl Sibling {
@@ -62,9 +64,20 @@ impl Sibling {
             depends_on: Vec::new(),
             files: BTreeSet::new(),
             promised: BTreeSet::new(),
+            finished: false,
         };
         known.call(&key(path.file_name()));
         known
+    }
+
+    /// Says that the plan has a SUMMARY.
+    pub fn finish(&mut self) {
+        self.finished = true;
+    }
+
+    /// Tells whether the plan says that it runs in a wave.
+    pub fn runs_in(&self, wave: Option<&str>) -> bool {
+        self.wave.is_some() && self.wave == wave.and_then(wave_number)
     }
 
     /// Returns where the plan lies.
@@ -550,7 +563,8 @@ fn unknown(name: &Name, own: &Sibling, around: &Surroundings, line: Option<u32>,
 /// Checks that no plan of the same wave changes a file that this one changes, unless one waits for the other.
 pub(super) fn conflicts(read: &Read<'_>, around: &Surroundings, out: &mut Gathered) {
     let own = Sibling::of(&read.plan);
-    let Some(wave) = own.wave else {
+    // What is done runs beside nothing any more.
+    let Some(wave) = own.wave.filter(|_| !around.finished) else {
         out.skipped = true;
         return;
     };
@@ -563,7 +577,7 @@ pub(super) fn conflicts(read: &Read<'_>, around: &Surroundings, out: &mut Gather
     let folders: Vec<&String> = own.files.iter().filter(|file| is_folder(file) && !looked_up(file)).collect();
     let mut beside = 0;
     for (at, plan) in order.plans.iter().enumerate().skip(1) {
-        if plan.wave != Some(wave) || before.contains(&at) || order.before(at).contains(&0) {
+        if plan.wave != Some(wave) || plan.finished || before.contains(&at) || order.before(at).contains(&0) {
             continue;
         }
         beside += 1;

@@ -6,7 +6,7 @@ use regex::Regex;
 
 use super::document::Read;
 use super::{Gathered, short};
-use crate::domain::plan::{Task, UNOPENED, is_unwritten};
+use crate::domain::plan::{DUPLICATE, Task, UNOPENED, is_unwritten};
 
 /// A part of a task that says which files it is about, by tag or by label, and what follows on its line.
 static FILES: LazyLock<Regex> = LazyLock::new(|| {
@@ -79,6 +79,12 @@ pub(super) fn count(read: &Read<'_>, most: u32, out: &mut Gathered) {
     for told in read.plan.remarks.iter().filter(|r| r.code == UNOPENED) {
         let fix = "write `<task type=\"auto\">` at the start of the line where the task begins, or take the tag away";
         out.add(&format!("unopened:{}", told.line), Some(told.line), told.message.clone(), fix);
+    }
+    for told in read.plan.remarks.iter().filter(|r| r.code == DUPLICATE) {
+        let fix = "give each task a number of its own";
+        let finding =
+            out.add(&format!("duplicate:{}", told.line), Some(told.line), told.message.clone(), fix);
+        finding.task = tasks.iter().find(|t| t.line == told.line).map(|t| t.number.clone());
     }
     if count > most as usize {
         let line = tasks.get(most as usize).map(|t| t.line);

@@ -87,7 +87,7 @@ pub(super) fn around(text: &str, there: &[&str], siblings: Vec<Sibling>) -> Surr
         };
         (r.text.clone(), found)
     });
-    Surroundings { found: found.collect(), siblings, elsewhere: Vec::new() }
+    Surroundings { found: found.collect(), siblings, elsewhere: Vec::new(), finished: false }
 }
 
 pub(super) fn checked(text: &str, rules: &PlanCheckRules) -> PlanCheck {

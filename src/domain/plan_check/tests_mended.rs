@@ -76,6 +76,56 @@ fn a_task_that_nobody_reads_lowers_the_verdict() {
 }
 
 #[test]
+fn a_number_that_two_tasks_have_lowers_the_verdict() {
+    let twice = "\n### Task 1: Another\n**Files:** none\n**Done:** it works\n";
+    let check = yolo(&format!("{YOLO}{twice}"));
+    assert_eq!(
+        (lines(&check), check.verdict),
+        (vec!["17 medium task_count:duplicate:17".to_owned()], PlanVerdict::Conditional)
+    );
+    assert_eq!((check.findings[0].task.as_deref(), check.remarks), (Some("1b"), vec![]));
+}
+
+#[test]
+fn a_plan_that_is_done_is_in_nobodys_way() {
+    let conflicts = |theirs: bool, own: bool| {
+        let mut other = sibling(
+            ".planning/phases/03-auth/03-01-PLAN.md",
+            &FIRST
+                .replace("wave: 1", "wave: 2")
+                .replace("plan: 1", "plan: 1\nfiles_modified: [src/session.rs]"),
+        );
+        assert!(other.runs_in(Some("2")) && !other.runs_in(Some("1")) && !other.runs_in(None));
+        if theirs {
+            other.finish();
+        }
+        let text = YOLO.replace("[\"03-01\"]", "[]");
+        let around = Surroundings { finished: own, ..around(&text, &[], vec![other]) };
+        let check = check(&Document::of(path(PLACE), text.as_bytes()), &around, &PlanCheckRules::yolo());
+        check.findings.iter().filter(|f| f.check == CheckId::WaveConflicts).count()
+    };
+    assert_eq!((conflicts(false, false), conflicts(true, false), conflicts(false, true)), (1, 0, 0));
+}
+
+#[test]
+fn files_grouped_by_what_is_done_are_new_where_the_group_says_so() {
+    let missing = |field: &str| {
+        let text = GSD.replace("files_modified: [src/session.rs, src/clock.rs]", field);
+        let text = text.replace("<files>src/session.rs, src/clock.rs</files>", "<files>none</files>");
+        let around = around(&text, &[], Vec::new());
+        let check = check(&Document::of(path(PLACE), text.as_bytes()), &around, &PlanCheckRules::gsd());
+        let told = check.findings.into_iter().filter(|f| f.check == CheckId::FilePaths);
+        told.map(|f| f.id.trim_start_matches("file_paths:").to_owned()).collect::<Vec<_>>()
+    };
+    for field in [
+        "files_modified:\n  created: [src/made.rs]\n  modified: [src/gone.rs]",
+        "files_modified:\n  created:\n    - src/made.rs\n  modified:\n    - src/gone.rs",
+    ] {
+        assert_eq!(missing(field), ["src/gone.rs"], "{field}");
+    }
+}
+
+#[test]
 fn two_plans_of_a_wave_share_a_file_that_a_pattern_of_either_takes() {
     let conflicts = |mine: &str, theirs: &str| {
         let text = GSD.replace("[src/session.rs, src/clock.rs]", &format!("[\"{mine}\"]"));

@@ -77,7 +77,7 @@ const WHEN: &str = "during at in by on when before after upon while with the thi
 /// Tells whether a criterion only keeps the place of one: `TBD`, `*[To be planned]*`, `To be determined during planning`.
 pub(super) fn keeps_place(text: &str) -> bool {
     let bare = text.trim_matches(|c: char| c.is_whitespace() || c == '*' || c == '_' || c == '`');
-    if is_unwritten(bare) || says_none(bare) {
+    if is_unwritten(bare) || says_none(bare) || is_template(bare) {
         return true;
     }
     let lower = bare.trim_start_matches(['[', '(', '<', '{']).to_lowercase();
@@ -97,6 +97,13 @@ pub(super) fn keeps_place(text: &str) -> bool {
     }
     let words = rest.split(|c: char| !(c.is_alphanumeric() || c == '-')).map(|w| w.trim_matches('-'));
     words.filter(|w| !w.is_empty()).all(|word| WHEN.split(' ').any(|known| known == word))
+}
+
+/// Tells whether all of a text is several words in square brackets, as templates write what is to be filled in:
+/// `[Observable behavior from user perspective]`.
+fn is_template(bare: &str) -> bool {
+    let inner = bare.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or_default();
+    inner.contains(' ') && !inner.contains(['[', ']'])
 }
 
 /// Tells whether a text says that there are none, or how many of them are done: `N/A`, `none yet`, `2/2 complete`.

@@ -1,7 +1,9 @@
 //! The lines of a planning document: which stand in comments and code fences, and which are headings.
 
-/// Returns a text whose lines end as old Macs end them with line ends that everybody reads.
+/// Returns a text whose lines end as old Macs end them with line ends that everybody reads, and without the sign that some
+/// editors put before it.
 pub(super) fn unix(text: &str) -> std::borrow::Cow<'_, str> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match text.contains('\r') && !text.contains('\n') {
         true => std::borrow::Cow::Owned(text.replace('\r', "\n")),
         false => std::borrow::Cow::Borrowed(text),

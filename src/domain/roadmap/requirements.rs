@@ -5,6 +5,7 @@ mod left;
 mod named;
 mod standards;
 mod traced;
+mod whole;
 
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +15,7 @@ pub(super) use left::asked;
 pub(super) use named::announced;
 pub use named::{announced_in, ids_in};
 pub use traced::{Traced, traced};
+use whole::Whole;
 
 /// One requirement. `line` counts from 1 in the file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,89 +29,150 @@ pub struct Requirement {
     pub line: u32,
 }
 
-/// Reads every requirement; of an id that stands several times, the first with a text.
+/// Reads every requirement with all that is said of it; of an id that stands several times, the first with a text.
 pub fn read(text: &str) -> Vec<Requirement> {
     let text = &unix(text);
-    let mut out: Vec<Requirement> = Vec::new();
-    let mut known = std::collections::HashSet::new();
+    let mut all = Whole::default();
     let mut deferred: Option<usize> = None;
-    let mut columns: Option<Columns> = None;
+    let mut table = Table::default();
     let versions = Versions::of(text);
     let (mut comments, mut fences) = (Comments::of(text), Fences::of(text));
-    // An id alone on its line: its text may stand on the next.
-    let mut alone: Option<(String, Option<bool>, u32)> = None;
     for (line, written) in numbered(text) {
         let bare = written.trim();
-        if comments.hold(line, bare) || fences.hold(line, bare) {
+        if comments.hold(line, bare) {
             continue;
         }
-        let titled = heading(written).or_else(|| later::bold(bare));
-        if let Some((level, title)) = titled
+        if fences.hold(line, bare) {
+            all.fenced(written);
+            continue;
+        }
+        let head = heading(written);
+        if let Some((level, title)) = head.or_else(|| later::bold(bare))
             && deferred.is_none_or(|of| level <= of)
         {
             deferred = (is_deferred(title) || level > 1 && versions.later(title)).then_some(level);
         }
-        let found = if let Some((_, title)) = heading(written) {
+        let found = if let Some((_, title)) = head {
             id_first(title, is_id).map(|(id, text)| (id, text, None))
         } else if bare.starts_with('|') {
-            columns = table_head(bare).unwrap_or(columns);
-            columns.and_then(|columns| row(bare, columns))
+            table.row(bare)
         } else {
-            columns = None;
+            table = Table::default();
             checklist(bare)
         };
-        let goes_on = found.is_none() && written.starts_with([' ', '\t']) && !bare.is_empty();
-        let (found, line) = match alone.take().filter(|_| goes_on) {
-            Some((id, done, line)) => (Some((id, bare.to_owned(), done)), line),
-            None => (found, line),
-        };
-        match found {
-            Some((id, text, done)) if text.is_empty() && !written.starts_with('#') => {
-                alone = Some((id, done, line)).filter(|(id, ..)| !known.contains(id));
-            }
-            Some((id, text, done)) if known.insert(id.clone()) => {
-                out.push(Requirement { id, text, done, deferred: deferred.is_some(), line });
-            }
-            Some(_) | None => {}
+        match head {
+            Some((level, title)) => all.heading(level, title, found.is_some()),
+            None if table.lists => {}
+            None => all.line(written, found.is_some()),
+        }
+        if let Some((id, text, done)) = found {
+            let found = Requirement { id, text, done, deferred: deferred.is_some(), line };
+            let level = head.map(|(level, _)| level);
+            all.open(found, level, written, bare.starts_with('|'));
         }
     }
-    out
+    all.take()
 }
 
-/// Returns which columns hold requirements with their texts, of a row that is a head; nothing for other rows.
-///
-/// A traceability table (`Requirement | Phase | Status`) holds ids without texts.
-fn table_head(row: &str) -> Option<Option<Columns>> {
-    let lower = row.to_ascii_lowercase();
-    let cells: Vec<&str> =
-        lower.trim_matches('|').split('|').map(|cell| cell.trim().trim_matches('*')).collect();
-    let ids = ["id", "req", "req id", "req-id", "requirement id", "#"];
-    let id = cells.iter().position(|c| ids.contains(c));
-    let id = id.or_else(|| cells.first().filter(|c| **c == "requirement").map(|_| 0));
-    let texts = ["requirement", "description", "text", "statement", "title", "name", "criterion"];
-    let Some(id) = id else {
-        // A row of dashes says nothing, and a row with an id is none of a head.
-        return None;
-    };
-    let text = cells.iter().enumerate().position(|(at, c)| at != id && texts.contains(c));
-    Some(text.map(|text| Columns { id, text }))
+/// A table, as far as it was read.
+#[derive(Default)]
+struct Table {
+    /// Its rows are requirements, or say where they stand: what it holds is no part of what stands above.
+    lists: bool,
+    columns: Option<Columns>,
 }
 
-/// Which columns of a table hold a requirement's id and its text.
-#[derive(Clone, Copy)]
+/// Which columns of a table hold a requirement's id and its text, and what all of them are called.
 struct Columns {
     id: usize,
     text: usize,
+    heads: Vec<String>,
+}
+
+/// Columns that tell how far a requirement is, or where it is worked on, and not what it asks.
+const STANDING: [&str; 14] = [
+    "status",
+    "state",
+    "done",
+    "progress",
+    "phase",
+    "phases",
+    "plan",
+    "plans",
+    "complete",
+    "completed",
+    "covered",
+    "covered by",
+    "implemented",
+    "✓",
+];
+
+impl Table {
+    /// Reads a row: of a head its columns, of others the requirement.
+    ///
+    /// A traceability table (`Requirement | Phase | Status`) holds ids without texts.
+    fn row(&mut self, row: &str) -> Option<Found> {
+        let cells = cells(row);
+        let lower: Vec<String> =
+            cells.iter().map(|cell| cell.trim_matches('*').trim().to_lowercase()).collect();
+        let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
+        let ids = ["id", "req", "req id", "req-id", "requirement id", "#"];
+        let id = lower.iter().position(|c| ids.contains(c));
+        let id = id.or_else(|| lower.first().filter(|c| **c == "requirement").map(|_| 0));
+        // A row of dashes says nothing, and a row with an id is none of a head.
+        if let Some(id) = id {
+            let texts = ["requirement", "description", "text", "statement", "title", "name", "criterion"];
+            let text = lower.iter().enumerate().position(|(at, c)| at != id && texts.contains(c));
+            let heads = cells.iter().map(|cell| cell.trim_matches('*').trim().to_owned());
+            self.columns = text.map(|text| Columns { id, text, heads: heads.collect() });
+            self.lists = true;
+        }
+        self.columns.as_ref()?.requirement(&cells)
+    }
+}
+
+impl Columns {
+    /// Returns the requirement of a row, with what its further columns ask.
+    fn requirement(&self, cells: &[String]) -> Option<Found> {
+        let (id, rest) = id_first(cells.get(self.id)?, is_any_id)?;
+        let mut text = cells.get(self.text).filter(|text| !text.is_empty() && rest.is_empty())?.clone();
+        let further = cells.iter().zip(&self.heads).enumerate();
+        for (_, (cell, head)) in further.filter(|(at, _)| *at != self.id && *at != self.text) {
+            let asks = !STANDING.contains(&head.to_lowercase().as_str());
+            if asks && cell.contains(char::is_alphanumeric) {
+                text.push_str(&if head.is_empty() {
+                    format!("; {cell}")
+                } else {
+                    format!("; {head}: {cell}")
+                });
+            }
+        }
+        Some((id, text, None))
+    }
+}
+
+/// Cuts a row of a table into its cells; a bar behind a backslash is a sign of its cell.
+fn cells(row: &str) -> Vec<String> {
+    let inner = row.trim();
+    let inner = inner.strip_prefix('|').unwrap_or(inner);
+    let mut out = vec![String::new()];
+    let mut signs = inner.chars().peekable();
+    while let Some(sign) = signs.next() {
+        match (sign, out.last_mut()) {
+            ('|', _) => out.push(String::new()),
+            ('\\', Some(cell)) if signs.next_if_eq(&'|').is_some() => cell.push('|'),
+            (sign, Some(cell)) => cell.push(sign),
+            (_, None) => {}
+        }
+    }
+    // The bar that closes the row opens no cell.
+    if inner.ends_with('|') && out.last().is_some_and(String::is_empty) {
+        out.pop();
+    }
+    out.into_iter().map(|cell| cell.trim().to_owned()).collect()
 }
 
 type Found = (String, String, Option<bool>);
-
-fn row(row: &str, columns: Columns) -> Option<Found> {
-    let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
-    let (id, rest) = id_first(cells.get(columns.id)?, is_any_id)?;
-    let text = cells.get(columns.text)?;
-    (rest.is_empty() && !text.is_empty()).then(|| (id, (*text).to_owned(), None))
-}
 
 /// Reads `- [x] **AUTH-01**: text`, `- AUTH-01: text`, `1. AUTH-01: text`, `**AUTH-01**: text`, `AUTH-01. text`; the text
 /// is empty where it stands on the next line.

@@ -156,7 +156,7 @@ fn requirements_are_read_from_lists_headings_and_tables() {
             ("AUTH-01", "Log in with `SSO`", Some(true), false, 3),
             ("AUTH-02", "Log out", Some(false), false, 4),
             ("REQ-07", "Two levels", None, false, 6),
-            ("FR-1", "It counts", None, false, 9),
+            ("FR-1", "It counts; Priority: High", None, false, 9),
             ("ACCEL-F1", "Later", None, true, 17),
             ("X-1.2", "Again", Some(false), false, 19),
         ]
@@ -385,6 +385,7 @@ fn criteria_that_were_never_written_are_none() {
         ("**Success Criteria**: TBD\n", 4),
         ("**Success Criteria**: To be determined during planning\n", 4),
         ("**Success Criteria**:\n1. *[To be planned]*\n", 5),
+        ("**Success Criteria**:\n1. [Observable behavior from user perspective]\n", 5),
         ("**Success Criteria**:\n- TBD (in plan-phase)\n", 5),
         ("**Success Criteria**: none\n", 4),
         ("**Success Criteria**: N/A (infrastructure)\n", 4),
@@ -468,4 +469,10 @@ fn parts_in_a_table_of_the_phase_are_read() {
     assert!(criteria("| Truths | Evidence |\n|---|---|\n| x | y |\n").is_empty());
     assert!(criteria("| Success Criteria | 4/4 |\n").is_empty());
     assert_eq!(criteria("**Success Criteria**:\n| # | Criterion |\n|---|---|\n| Goal | a |\n"), ["a"]);
+}
+
+#[test]
+fn a_mark_before_the_first_heading_hides_no_phase() {
+    assert_eq!(read("\u{feff}### Phase 1: A\n**Goal**: g\n").phases[0].goal.as_deref(), Some("g"));
+    assert_eq!(requirements::read("\u{feff}- **A-1**: one\n")[0].text, "one");
 }

@@ -1,7 +1,8 @@
 //! What an artifact is to export: names in a list, in a line, as objects.
 
 use super::super::super::front_matter::{Node, Value};
-use super::{flatten, plain};
+use super::flatten;
+use super::links::plain;
 
 /// Returns the name of an export that is written as an object: `name: a`, `a: what it does`.
 pub(super) fn name(item: &Node) -> String {

@@ -406,14 +406,17 @@ fn section(lines: &[Line<'_>], body: &str, remarks: &mut Vec<Remark>) -> Option<
     let depth = |l: &str| l.len() - l.trim_start().len();
     let first_item = files.lines().filter(|l| !l.trim().is_empty()).map(depth).next().unwrap_or_default();
     let mut fenced = false;
+    let mut wraps = false;
     let listed = files.lines().filter(|l| {
         let item = super::item_text(l.trim());
+        // A list of files that goes on below is one, whatever its column.
+        let wrapped = std::mem::replace(&mut wraps, paths::goes_on(l));
         fenced ^= is_fence(l);
         l.trim_start().starts_with(['`', '|'])
             || item.is_some_and(|item| {
                 depth(l) <= first_item || paths::clean(item).is_some_and(|p| paths::is_path(&p))
             })
-            || !fenced && depth(l) <= first_item && paths::is_bare_entry(l)
+            || !fenced && (wrapped || depth(l) <= first_item) && paths::is_bare_entry(l)
     });
     let listed = listed.collect::<Vec<_>>().join("\n");
     task.files = paths::files(&listed);

@@ -143,7 +143,7 @@ fn what_is_guessed_is_said() {
     let plan = list(
         "- [~] 1.1 Door\n  - **Files**: whatever is stale\n  - **Commit**: Fix what is needed\n- [ ] Paint\n  - **Do**: it\n- [ ] 1.1 Door again\n",
     );
-    assert_eq!(numbers(&plan), ["1.1", "2", "1.1"]);
+    assert_eq!(numbers(&plan), ["1.1", "2", "1.1b"]);
     assert_eq!(
         codes(&plan),
         [
