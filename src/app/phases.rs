@@ -3,7 +3,7 @@
 use crate::domain::ids::RepoPath;
 pub(super) use crate::domain::plan::layout::is_plan_name;
 use crate::domain::plan::layout::{self, PhaseFolder};
-use crate::domain::plan::{self, Plan};
+use crate::domain::plan::{self, Plan, Task};
 use crate::domain::protocol::Protocol;
 use crate::domain::receipt::same_subject;
 use crate::domain::review::Remark;
@@ -380,7 +380,10 @@ pub(super) fn due<'p>(plan: &'p Plan, protocol: &Protocol) -> Vec<Due<'p>> {
     if runs(SubjectKind::Task) && plan.tasks.is_empty() {
         one(DueKind::Execution)
     } else if runs(SubjectKind::Task) {
-        plan.tasks.iter().map(|t| Due { plan, what: DueKind::Task(t.number.clone()) }).collect()
+        // Nothing but checkpoints: somebody may still have worked.
+        let all = plan.tasks.iter().all(is_checkpoint);
+        let tasks = plan.tasks.iter().filter(|t| all || !is_checkpoint(t));
+        tasks.map(|t| Due { plan, what: DueKind::Task(t.number.clone()) }).collect()
     } else if runs(SubjectKind::Execution) {
         one(DueKind::Execution)
     } else if runs(SubjectKind::Plan) {
@@ -388,6 +391,12 @@ pub(super) fn due<'p>(plan: &'p Plan, protocol: &Protocol) -> Vec<Due<'p>> {
     } else {
         Vec::new()
     }
+}
+
+/// Tells whether a task is a person's step (`type="checkpoint:human-verify"`) that changes no file: nothing of it can be
+/// reviewed. Whatever is committed for it all the same is the phase's, which the gate asks about.
+fn is_checkpoint(task: &Task) -> bool {
+    task.files.is_empty() && task.kind.as_deref().is_some_and(|kind| kind.starts_with("checkpoint"))
 }
 
 impl Due<'_> {

@@ -87,6 +87,27 @@ fn what_came_between_two_tasks_is_no_squash_of_the_second() {
 }
 
 #[test]
+fn a_checkpoint_without_files_is_no_work_to_review() {
+    let scene = plan_scene::with_task_one();
+    plan_scene::fix_discount(&scene);
+    let step = "<task type=\"checkpoint:human-verify\" gate=\"blocking\">\n  <what-built>A cart</what-built>\n  <how-to-verify>Look at it</how-to-verify>\n</task>\n";
+    let plan = plan_scene::plan().replace("</tasks>", &format!("{step}</tasks>"));
+    scene.commit("docs: a person looks at it", &[(PLAN, &plan)]);
+    scene.commit("feat(01-01): use the total at the checkout", &[("src/checkout.js", CHECKOUT)]);
+    let mut client = plan_scene::server(&scene);
+    for task in ["1", "2"] {
+        assert_eq!(answer(&mut client, task, "passed", NOTHING)["verdict"], "approved");
+    }
+    scene.commit("docs(01-01): finish the plan", &[(SUMMARY, "# Summary\n\nDone.\n")]);
+    assert_eq!(gate(&mut client), (true, "[]".to_owned()));
+    assert!(reviews(&verify(&mut client)).iter().all(|(_, status, _)| status == "verified"));
+    // What is done there all the same is the phase's.
+    let more = scene.commit("feat(01-01): task 3, polish", &[("src/polish.js", "export const p = 1;\n")]);
+    let (open, reasons) = gate(&mut client);
+    assert!(!open && reasons.contains(more.short()), "{reasons}");
+}
+
+#[test]
 fn rules_that_cannot_be_read_close_the_gate() {
     let (scene, mut client) = approved();
     scene.write(CONFIG, "{\"quality\": {\"review\": ");

@@ -105,6 +105,7 @@ fn before_own_work(
     // What is not committed asks for less at no gate, as it switches no review off.
     if let Some(committed) = rules::before::of_place_as_committed(ws, place, GATE)?
         && asks_for_less(now, &committed.0)
+        && !rules::before::is_owners(ws, now, &committed.0)
     {
         return Ok(Some(committed));
     }

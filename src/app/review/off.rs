@@ -32,7 +32,12 @@ pub(in crate::app) fn opened_under(
     // What lies in the work tree chooses no other place to look for it either.
     let committed =
         committed.filter(|(held, _)| held.runs(kind, on_demand) && (!runs || held.name != protocol.name));
-    if let Some((held, said)) = committed {
+    let (owners, committed): (Vec<_>, Vec<_>) =
+        committed.into_iter().partition(|(held, _)| !runs && before::is_owners(ws, protocol, held));
+    if !owners.is_empty() {
+        named.notes.push(before::owners());
+    }
+    if let Some((held, said)) = committed.into_iter().next() {
         named.notes.push(said);
         return Ok(Some(held));
     }

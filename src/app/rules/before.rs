@@ -106,6 +106,24 @@ pub(in crate::app) fn as_committed(
     Ok(goes.then(|| (held, Remark::new(0, CHANGED, message))))
 }
 
+/// Tells whether what is not committed is its owner's word: on the main branch the very system that is committed has its
+/// mode switched. There a commit of its own would do the same, and nobody is told less by it; another branch, and another
+/// system, is work that would choose what it is measured by.
+pub(in crate::app) fn is_owners(ws: &Workspace<'_>, now: &Protocol, held: &Protocol) -> bool {
+    let on_main = ws.repository.branch().is_some_and(|branch| {
+        let mains = ws.repository.main_branches(None);
+        mains.iter().any(|main| main.name.trim_start_matches("origin/") == branch)
+    });
+    // Where the work tree is what is reviewed, it is no owner's word but the work itself.
+    on_main && held.name == now.name && !held.range.contains(&RangeRule::WorkTree)
+}
+
+/// Says that reviews are off by what nobody committed.
+pub(in crate::app) fn owners() -> Remark {
+    let message = "what switches reviews off here is not committed: on the main branch that holds, on any other it would not";
+    Remark::new(0, CHANGED, message)
+}
+
 /// Who may switch reviews off, and where.
 const HOW_OFF: &str = ". For the work that follows, reviews are switched off by a commit of those files, or in the user's own countersign/config.toml";
 

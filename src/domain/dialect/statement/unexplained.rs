@@ -366,6 +366,8 @@ mod tests {
             "My remarks went unanswered.",
             "The check can be bypassed with an empty name.",
             "Anyone can delete the rows of others.",
+            "Nothing stops a user from reading another user's file.",
+            "Nothing prevents two workers from taking the same job.",
             "The handler never sleeps, and the migration must still be written.",
         ] {
             assert!(sentence(text).is_some(), "{text}");
@@ -395,6 +397,7 @@ mod tests {
             "Reviewed 12 files, found nothing.",
             "Nothing not met.",
             "I would not reject for this.",
+            "Nothing stops this from being merged.",
             "Todo está bien, no hay problemas.",
             "I contratti sono completi e i must-have sono coperti.",
             "Kryteria i must-have są spełnione.",

@@ -281,16 +281,8 @@ impl Facts {
                 ["i", "said"],
             ])
             || any(&["anymore", "yesterday"]);
-        // `is lost`, `gets dropped` is now.
-        let present = |at: usize| {
-            words[at.saturating_sub(2)..at]
-                .iter()
-                .any(|w| matches!(*w, "is" | "are" | "be" | "being" | "get" | "gets" | "still"))
-        };
-        let told = words.iter().enumerate().any(|(at, w)| {
-            matches!(*w, "was" | "were" | "had")
-                || (matches!(*w, "gone" | "lost") || w.ends_with("ed")) && !present(at)
-        });
+        let told =
+            words.iter().any(|w| matches!(*w, "was" | "were" | "had" | "gone" | "lost") || w.ends_with("ed"));
         let ended =
             pair(&[["no", "longer"], ["any", "more"], ["used", "to"], ["is", "gone"], ["are", "gone"]])
                 || any(&["anymore"]);
@@ -371,11 +363,6 @@ fn stem_in(words: &[&str], stems: &[&str]) -> bool {
     words.iter().any(|w| stems.contains(&stem(w).as_str()))
 }
 
-/// What takes the edge off a complaint where it stands before one.
-const OF_COMPLAINTS: &[&str] = &[
-    "small", "minor", "tiny", "old", "former", "earlier", "previous", "prior", "known", "accepted", "clear",
-];
-
 /// Tells whether something is said to be mended, and not that it is to be.
 fn mended(words: &[&str], stems: &[String]) -> bool {
     (0..words.len()).any(|at| {
@@ -385,15 +372,9 @@ fn mended(words: &[&str], stems: &[String]) -> bool {
         let subject = stems[at] == "test" && matches!(next, "missing" | "absent" | "lacking");
         // `in clear text`
         let unhidden = words[at] == "clear" && next == "text";
-        // `small files`, `old rows`, `a known user`: of what is complained of it takes the edge off, of nothing else.
-        let of_complaint = || {
-            let behind = stems.get(at + 1..).unwrap_or_default();
-            behind.iter().take(3).any(|s| COMPLAINT.contains(s) || HARM.contains(s))
-        };
         MENDED.contains(&stems[at])
             && !subject
             && !unhidden
-            && (!OF_COMPLAINTS.contains(&words[at]) || of_complaint())
             && !before.iter().any(|w| {
                 matches!(
                     *w,
@@ -404,8 +385,8 @@ fn mended(words: &[&str], stems: &[String]) -> bool {
                         | "should"
                         | "needs"
                         | "nobody"
-                        | "none"
                         | "nothing"
+                        | "none"
                         | "a"
                 )
             })
