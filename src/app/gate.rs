@@ -426,13 +426,15 @@ impl<'r> Case<'r> {
             How::Receipt(_) if known.asks_other => Standing::Changed(OTHER_CONTRACT.to_owned()),
             How::Receipt(receipt) => match known.subject.document() {
                 Some(path) => notes::document(ws, path, receipt)?,
-                None => match self.of_receipt(ws, known, receipt) {
-                    Standing::NotHere(_) if taken_back::is_taken_back(ws, &known.subject, receipt)? => {
+                None => {
+                    let standing = self.of_receipt(ws, known, receipt);
+                    let is_gone = matches!(standing, Standing::NotHere(_));
+                    if is_gone && taken_back::is_taken_back(ws, &known.subject, receipt)? {
                         self.taken_back.push(known.subject.label());
-                        Standing::Held
+                        return Ok(Standing::Held);
                     }
-                    standing => standing,
-                },
+                    standing
+                }
             },
         })
     }
