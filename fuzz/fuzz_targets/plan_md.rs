@@ -34,8 +34,8 @@ fuzz_target!(|data: &[u8]| {
             assert!(small.contains(&raw), "a task's block is the plan's own text: {task:?}");
         }
         assert!(plan.remarks.iter().all(|r| inside(r.line)), "{:?}", plan.remarks);
-        // A task list differs from itself in nothing but progress; other plans have no progress of their own.
-        assert_eq!(only_progress(&path, text, text), plan.listed);
+        // Whatever a plan is, it differs from itself in nothing but progress.
+        assert!(only_progress(&path, text, text));
     }
     if let Some(Protocol { plan_check: rules, .. }) = Protocol::all().into_iter().nth(usize::from(choice >> 4)) {
         let document = Document::of(path, bytes);
