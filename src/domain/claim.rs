@@ -7,7 +7,7 @@ mod real;
 mod scalar;
 mod within;
 
-pub use commented::only_comments;
+pub use commented::{is_comment, only_comments};
 pub use real::substantive;
 
 use std::collections::BTreeSet;

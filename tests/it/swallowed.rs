@@ -145,6 +145,23 @@ fn content_that_carried_a_blocker_is_not_approved() {
     assert_eq!(answer["next"]["action"], "ask_user", "{answer:#}");
 }
 
+#[test]
+fn a_comment_put_beside_a_place_that_swings_hides_nothing() {
+    let (scene, desk, first) = opened();
+    let at = |title: &str| json!([critical(title, 10, &json!({}))]);
+    let answer = desk.answer(&first, at("Missing guard on f10"));
+    fix(&scene, &[("s/a.js", &lines("a", &[(10, "const a10 = guard(f10(1));")]))]);
+    respond(&desk, &answer, &first, &json!([fixed("F1", "guarded")]));
+    let answer = desk.answer(&desk.again(&first), at("The error code is lost here"));
+    assert_eq!(blocking(&answer), ["F2"], "{answer:#}");
+    let ninth = format!("{} // throws", lines("a", &[]).lines().nth(8).unwrap());
+    fix(&scene, &[("s/a.js", &lines("a", &[(9, &ninth)]))]);
+    respond(&desk, &answer, &first, &json!([fixed("F2", "the guard is gone")]));
+    let answer = desk.answer(&desk.again(&first), at("Missing guard on f10"));
+    assert!(codes(&answer).contains(&"swinging"), "{answer:#}");
+    assert_eq!(answer["next"]["action"], "ask_user", "{answer:#}");
+}
+
 /// A reviewer who takes a finding back by its id, with nothing changed there, does not find it again.
 #[test]
 fn what_was_resolved_without_a_change_stays_resolved() {

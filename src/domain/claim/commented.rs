@@ -11,10 +11,11 @@ pub fn only_comments(file: &FileChange) -> bool {
         && file.old_mode == file.new_mode
         && !file.binary
         && !file.hunks.is_empty()
-        && file.hunks.iter().all(|hunk| is_quiet(file, hunk))
+        && file.hunks.iter().all(|hunk| is_comment(file, hunk))
 }
 
-fn is_quiet(file: &FileChange, hunk: &Hunk) -> bool {
+/// Tells whether a hunk of a file touches only comments, likewise.
+pub fn is_comment(file: &FileChange, hunk: &Hunk) -> bool {
     let name = file.path.file_name();
     let side = |origin: Origin| -> Vec<(bool, &str)> {
         let lines = hunk.lines.iter().filter(|l| l.origin == Origin::Context || l.origin == origin);

@@ -2,7 +2,8 @@
 //! has been there before.
 
 use super::Bench;
-use crate::domain::diff::{Diff, Hunk, Rows};
+use crate::domain::claim;
+use crate::domain::diff::{Diff, FileChange, Hunk, Rows};
 use crate::domain::identity;
 use crate::domain::ids::{FindingId, Oid};
 use crate::domain::review::{Location, RawFinding};
@@ -90,11 +91,12 @@ impl Bench<'_> {
             if changed.is_empty() {
                 return None;
             }
+            // A comment put beside it makes no other place of it.
             let stands = |diff: &Diff| {
-                changed_rows(diff, place)
-                    .unwrap_or_default()
-                    .iter()
-                    .all(|r| changed.iter().all(|c| !c.meets(*r)))
+                let mut rows = change_at(diff, place).into_iter().flat_map(|file| {
+                    file.hunks.iter().filter(|hunk| !claim::is_comment(file, hunk)).flat_map(Hunk::new_rows)
+                });
+                rows.all(|r| changed.iter().all(|c| !c.meets(r)))
             };
             let (pass, _) = self.evidence.earlier.iter().find(|(_, diff)| stands(diff))?;
             Some(format!("{place} is again what it was in pass {pass}"))
@@ -105,6 +107,9 @@ impl Bench<'_> {
 /// The rows that a change left in the present version of a place's file; nothing where it does not change that file,
 /// or shows no lines of it.
 fn changed_rows(diff: &Diff, place: &Location) -> Option<Vec<Rows>> {
-    let file = diff.files.iter().find(|f| identity::same_file(f.path.as_str(), &place.file))?;
-    Some(file.hunks.iter().flat_map(Hunk::new_rows).collect())
+    Some(change_at(diff, place)?.hunks.iter().flat_map(Hunk::new_rows).collect())
+}
+
+fn change_at<'d>(diff: &'d Diff, place: &Location) -> Option<&'d FileChange> {
+    diff.files.iter().find(|f| identity::same_file(f.path.as_str(), &place.file))
 }
