@@ -50,7 +50,7 @@ use crate::domain::subject::Subject;
 use crate::error::Error;
 
 use super::workspace::Workspace;
-pub(super) use asked::{gate, of_branch, of_plans, of_spec, of_subject_alone};
+pub(super) use asked::{gate, of_branch, of_plans, of_spec, of_subject_alone, passes_on_branch};
 use history::Commits;
 pub(super) use known::{How, Known, Records};
 pub(super) use proven::proven;

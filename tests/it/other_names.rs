@@ -152,6 +152,39 @@ fn gate_and_review_agree_after_a_rebase() {
     assert_eq!(closed(scene.root(), None), [""; 0]);
 }
 
+/// Work that went from the main branch to one of its own, over a conflict that was settled by taking its files whole: they
+/// end as they were reviewed, and take away what the main branch wrote meanwhile. The branch's gate asks for that, and the
+/// call it names opens it.
+#[test]
+fn what_takes_away_the_main_branchs_lines_is_looked_at_though_it_ends_alike() {
+    if !there("what_takes_away_the_main_branchs_lines_is_looked_at_though_it_ends_alike") {
+        return;
+    }
+    let scene = Scene::new();
+    let config = (".planning/megazord.config.json", "{\"version\": 1}\n");
+    let base = scene.commit("docs: plan", &[(PLAN, &plan_scene::plan()), config]);
+    scene.commit(FIRST, &[("src/cart.js", CART)]);
+    scene.commit("feat(01-01): task 2 show it", &[("src/checkout.js", "total();\n")]);
+    let desk = Desk::at(scene.root());
+    for number in ["1", "2"] {
+        desk.approve(&desk.review(task(number)));
+    }
+    run(&scene, &["add", "-A"]);
+    run(&scene, &["commit", "-q", "-m", "docs(01-01): review reports"]);
+    scene.branch("feat", &head(&scene));
+    scene.reset(&base);
+    scene.commit("feat: carts of the main branch", &[("src/cart.js", LINES)]);
+    scene.switch("feat");
+    run(&scene, &["rebase", "-q", "-X", "theirs", "main"]);
+    let gate = || App::new(scene.root()).gate(&Gate::default()).unwrap().reasons;
+    let call = gate()[0].call.clone().unwrap();
+    assert_eq!(call.tool, "review_task");
+    let opened = desk.review(Value::Object(call.arguments));
+    assert_eq!(opened["next"]["action"], "review", "{opened:#}");
+    desk.approve(&opened);
+    assert_eq!(gate(), []);
+}
+
 /// Failing tests of two executors, before the commits of both, are not dealt out by their order.
 #[test]
 fn tests_of_two_executors_are_not_swapped_in_silence() {

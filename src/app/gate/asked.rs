@@ -219,6 +219,18 @@ pub(in crate::app) fn of_subject_alone(
     judge(ws, &Scope::Subject(known.map_or(&state.subject, |known| &known.subject)), records)
 }
 
+/// Tells whether the branch's gate lets a subject pass by: over what the main branch has today it may do something else
+/// than what was reviewed, though its files end up alike.
+pub(in crate::app) fn passes_on_branch(
+    ws: &Workspace<'_>,
+    subject: &Subject,
+    records: &Records,
+) -> Result<bool, Error> {
+    let label = subject.label();
+    let judged = judge(ws, &Scope::Branch, records)?;
+    Ok(judged.subjects.iter().all(|s| s.which.label != label || s.standing == Standing::Held))
+}
+
 /// Judges the branch, and says where it alters how reviews are done: its gate asks for its commits all the same.
 fn whole_branch(ws: &Workspace<'_>, records: &Records) -> Result<Judged, Error> {
     let mut judged = judge(ws, &Scope::Branch, records)?;

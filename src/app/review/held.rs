@@ -55,7 +55,7 @@ pub(super) fn elsewhere(
         // Squashed with others' work it stands in a commit that holds more.
         let is_here =
             now.is_ok_and(|now| is_same(ws, was, &now)) || !is_named && ranges::stands_here(ws, was)?;
-        if is_here && passes_here(ws, &state)? {
+        if is_here && passes_here(ws, &state)? && passes_on_branch(ws, &state)? {
             let message = format!(
                 "what {} looked at on {} is what stands here: its outcome holds",
                 state.id,
@@ -75,6 +75,12 @@ pub(super) fn elsewhere(
 pub(super) fn passes_here(ws: &Workspace<'_>, state: &LoopState) -> Result<bool, Error> {
     let records = gate::Records::read(ws)?;
     Ok(gate::of_subject_alone(ws, &as_of_here(ws, state), &records)?.is_open())
+}
+
+/// Tells whether the branch's gate lets it pass as well, which asks what it does to the main branch.
+fn passes_on_branch(ws: &Workspace<'_>, state: &LoopState) -> Result<bool, Error> {
+    let records = gate::Records::read(ws)?;
+    gate::passes_on_branch(ws, &as_of_here(ws, state).subject, &records)
 }
 
 /// Tells whether what is there now is the change that a loop ended over: by its contents, or by what it does to each
