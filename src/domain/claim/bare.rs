@@ -71,7 +71,7 @@ pub(super) fn bare_from(start: &Start, file_name: &str, lines: &[&str], doubt: D
 pub(super) fn starts(file_name: &str, text: &str, lines: &[u32], doubt: Doubt) -> Vec<Start> {
     let grammar = grammar(file_name);
     let mut inside = None;
-    let mut reader = Reader::at_top(grammar, doubt);
+    let mut reader = Reader { blocks: Some(Vec::new()), ..Reader::at_top(grammar, doubt) };
     let mut all = text.lines();
     let mut read = 1;
     let mut found = Vec::with_capacity(lines.len());
@@ -216,6 +216,9 @@ struct Reader {
     here: Option<String>,
     /// The last line ended with a backslash.
     goes_on: bool,
+    /// How deep the blocks stand that are open, where the file is read from its top: then a line's depth is their number,
+    /// whatever they are indented by.
+    blocks: Option<Vec<usize>>,
     out: String,
 }
 
@@ -224,7 +227,8 @@ impl Reader {
     fn at_top(grammar: Grammar, doubt: Doubt) -> Self {
         let scalar = (grammar.scalars).then(|| Scalars::new(doubt));
         let (inside, out) = (Inside::Code, String::new());
-        Self { grammar, doubt, inside, scalar, depth: 0, parens: 0, here: None, goes_on: false, out }
+        let (here, goes_on, blocks) = (None, false, None);
+        Self { grammar, doubt, inside, scalar, depth: 0, parens: 0, here, goes_on, blocks, out }
     }
 
     fn line(&mut self, line: &str) -> String {
@@ -285,8 +289,9 @@ impl Reader {
     }
 
     /// Gives the line its indentation and its end, where these mean something.
-    fn laid_out(&self, line: &str, begins_in_code: bool) -> String {
-        let text = self.out.trim_end_matches([' ', '\t']);
+    fn laid_out(&mut self, line: &str, begins_in_code: bool) -> String {
+        let out = std::mem::take(&mut self.out);
+        let text = out.trim_end_matches([' ', '\t']);
         if text.trim().is_empty() {
             return String::new();
         }
@@ -309,12 +314,15 @@ impl Reader {
                 format!("{tab}{text}\n")
             }
             Layout::Indent => {
-                let indent = if begins_in_code && !self.continues(text) {
-                    &line[..line.len() - line.trim_start().len()]
-                } else {
-                    ""
-                };
-                format!("{indent}{text}{}", if goes_on { BREAK } else { '\n' })
+                let end = if goes_on { BREAK } else { '\n' };
+                if !begins_in_code || self.continues(text) {
+                    return format!("{text}{end}");
+                }
+                let indent = &line[..line.len() - line.trim_start().len()];
+                match &mut self.blocks {
+                    Some(blocks) => format!("{}{text}{end}", "\t".repeat(level(blocks, indent.len()))),
+                    None => format!("{indent}{text}{end}"),
+                }
             }
         }
     }
@@ -422,6 +430,10 @@ impl Reader {
             ')' | ']' | '}' => self.depth = self.depth.saturating_sub(1),
             _ => {}
         }
+        if c == ';' && self.grammar.ends_optional && self.parens == 0 && ends_statement(&self.out) {
+            self.out.push(BREAK);
+            return after.trim_start();
+        }
         match c {
             '(' | '[' => self.parens += 1,
             ')' | ']' => self.parens = self.parens.saturating_sub(1),
@@ -482,6 +494,17 @@ impl Reader {
     }
 }
 
+/// Returns in how many blocks a line stands that is indented by so much.
+fn level(blocks: &mut Vec<usize>, indent: usize) -> usize {
+    while blocks.last().is_some_and(|open| *open > indent) {
+        blocks.pop();
+    }
+    if indent > blocks.last().copied().unwrap_or(0) {
+        blocks.push(indent);
+    }
+    blocks.len()
+}
+
 /// A head whose body is nothing: `while (next());`.
 fn is_head_alone(text: &str) -> bool {
     let text = text.trim_start().trim_start_matches('}');
@@ -489,6 +512,15 @@ fn is_head_alone(text: &str) -> bool {
         text.strip_prefix(word)
             .is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
     })
+}
+
+/// Tells whether a `;` behind this says no more than the line's end that could stand for it: `a(); b();` on one line is
+/// what it is on two.
+fn ends_statement(before: &str) -> bool {
+    /// Behind these it tells that nothing follows which belongs to them.
+    const ALONE: [&str; 5] = ["return", "break", "continue", "yield", "throw"];
+    let statement = before.rsplit([BREAK, ';', '{', '}']).next().unwrap_or_default();
+    !is_head_alone(statement) && !ALONE.iter().any(|word| ends_with_word(before, word))
 }
 
 /// Begins with one sign of two, and not with both: `++n`.
