@@ -6,6 +6,7 @@ use super::course;
 use super::event::PassReason;
 use super::state::{LoopState, Standing};
 use crate::domain::next_step::{Action, Call, FindingRow, NextStep, Who};
+use crate::domain::protocol::NoReviewer;
 
 mod ask;
 mod closed;
@@ -131,7 +132,11 @@ fn next_review(state: &LoopState, reason: PassReason) -> NextStep {
             if state.pass().is_some_and(|p| p.absent.is_some() && !p.used_up) =>
         {
             let why = state.pass().and_then(|p| p.absent.as_deref()).unwrap_or_default();
-            format!("no reviewer could run for {label} ({why}); try the review again")
+            let by_tiers = state.protocol.no_reviewer == NoReviewer::NextTier;
+            let tier = state.fixer().filter(|_| by_tiers && state.tier > 0);
+            let goes = tier.map(|t| format!("by the rules it is the {}'s now; ", t.name.replace('_', " ")));
+            let goes = goes.unwrap_or_default();
+            format!("no reviewer could run for {label} ({why}); {goes}try the review again")
         }
         PassReason::ReReview if state.answered().is_none() => format!("the review of {label} is due"),
         PassReason::ReReview if chosen.is_some() => {

@@ -7,7 +7,7 @@ pass
 unavailable "the reviewer crashed"
 > -> review by reviewer, tech_lead, reason fresh; review_task
 status
-> why: no reviewer could run for AUTH (the reviewer crashed); try the review again
+> why: no reviewer could run for AUTH (the reviewer crashed); by the rules it is the senior engineer's now; try the review again
 pass
 > -> review by reviewer, tech_lead, reason fresh; record_findings
 unavailable "the reviewer crashed"

@@ -16,4 +16,4 @@ pass
 unavailable "no tech lead"
 > -> review by reviewer, tech_lead, reason re_review; review_task
 status
-> why: no reviewer could run for AUTH (no tech lead); try the review again
+> why: no reviewer could run for AUTH (no tech lead); by the rules it is the senior engineer's now; try the review again

@@ -7,7 +7,7 @@ pass
 unavailable "no tech lead"
 > -> review by reviewer, tech_lead, reason fresh; review_task
 status
-> why: no reviewer could run for AUTH (no tech lead); try the review again
+> why: no reviewer could run for AUTH (no tech lead); by the rules it is the senior engineer's now; try the review again
 pass
 > -> review by reviewer, tech_lead, reason fresh; record_findings
 unavailable "no tech lead"
