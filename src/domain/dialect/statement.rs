@@ -19,6 +19,7 @@ mod label;
 pub(crate) mod lead_in;
 pub(crate) mod left_open;
 mod lookalike;
+mod of_part;
 mod of_task;
 mod of_work;
 mod options;

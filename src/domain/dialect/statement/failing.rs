@@ -17,7 +17,7 @@ use regex::Regex;
 
 use super::label::body;
 use super::taken_back::{Doubt, sentences};
-use super::{aside, share, shown};
+use super::{aside, of_part, share, shown};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::gather::Gathered;
 use crate::domain::dialect::page::{Kind, Page};
@@ -54,7 +54,7 @@ static RUN: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 /// What makes of a run that fails a good sign, or one of another time.
-static MEANT: LazyLock<Regex> = LazyLock::new(|| {
+pub(super) static MEANT: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?i)\b(?:without|revert\w*|remov\w*|disabl\w*|delet\w*|comment(?:ed|ing)? out|mutat\w*|undo|undone|drop(?:ped|s)?|flip\w*|stash\w*|old|before|previously|earlier|first|initially|as (?:expected|intended|it should|they should|required)|expected|on purpose|intend\w*|pass(?:es|ed)?|green|now|fixed|unrelated|pre-?existing|flak\w*|fast|loudly|early|if|in no|no longer|by design|then|main|master|until)\b",
     )
@@ -143,7 +143,8 @@ pub(crate) fn doubts(
         } else if let Kind::Heading(_) = line.kind {
             heading(page, at)
         } else if prose {
-            line_says(body(line)).filter(|why| !own_rows || *why != LESS)
+            let says = line_says(body(line)).filter(|why| !own_rows || *why != LESS);
+            says.or_else(|| of_part::refuses(page, at).then_some("refuses a part of it"))
         } else {
             None
         };

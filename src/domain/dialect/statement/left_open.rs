@@ -105,7 +105,7 @@ static FAILS: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 /// What is said of another time, or is meant to fail.
-static ELSEWHEN: LazyLock<Regex> = LazyLock::new(|| {
+pub(super) static ELSEWHEN: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?i)\b(?:round|pass|iteration|attempt|cycle|run|before|previous(?:ly)?|prior|first|initial(?:ly)?|earlier|old|last|expected|intended|red phase|example|e\.g|would)\b",
     )
