@@ -7,6 +7,7 @@
 //! (nothing disappears by not being mentioned), and a new one taken for an old one would be lost.
 
 mod contrary;
+mod order;
 mod place;
 mod signs;
 mod state;
@@ -45,6 +46,8 @@ const SURELY_NEAR: u32 = 3;
 const ALIKE_TEXT: f64 = 0.3;
 /// Descriptions this alike speak for titles that are not.
 const SAME_TEXT: f64 = 0.6;
+/// Words of a title that says of itself which defect is meant; `Division by zero` may be said of many lines.
+const TELLING: usize = 4;
 
 /// Why a raised finding is an old one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -268,6 +271,21 @@ impl<'a> Known<'a> {
         })
     }
 
+    /// Tells whether the lines it stood at all stand as they stood, and the new one names only others that may block as
+    /// well: then no number and no citation that both carry makes them one.
+    fn stands_away_from(&self, new: &RawFinding) -> bool {
+        let grave = self.finding.severity().max(new.severity) <= Severity::High;
+        let placed = !self.places.is_empty() && !new.locations.is_empty();
+        let stands = || self.places.iter().all(|(was, gone)| !gone && was.line.is_some());
+        let there = || {
+            new.locations.iter().any(|is| is.line.is_none())
+                || self.pairs(new).any(|(was, _, is)| {
+                    overlap(was, is) || distance(was, is).is_some_and(|off| off <= SURELY_NEAR)
+                })
+        };
+        grave && placed && self.finding.grounding != Grounding::LineOutOfRange && stands() && !there()
+    }
+
     fn one_requirement(&self, new: &RawFinding) -> bool {
         match (self.finding.said.requirement.as_deref(), new.requirement.as_deref()) {
             (Some(was), Some(is)) => words(was) == words(is),
@@ -374,6 +392,10 @@ fn by_id(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
     if likeness.apart || old.in_other_files(new.finding) {
         return None;
     }
+    let telling = new.title.len() >= TELLING || likeness.names_code;
+    if old.stands_away_from(new.finding) && !(telling && similar >= SAME_TITLE) {
+        return None;
+    }
     if is_ours(said) {
         let agrees = similar >= SIMILAR_BY_ID || similar >= BORNE_OUT && near();
         return agrees.then(|| (2.0 + similar, format!("the reviewer repeats {}", old.finding.id)));
@@ -447,6 +469,9 @@ fn by_requirement(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
     }
     let likeness = old.likeness(new);
     let elsewhere = old.in_other_files(new.finding);
+    if old.stands_away_from(new.finding) && !(likeness.names_code && likeness.score >= SAME_TITLE) {
+        return None;
+    }
     let enough = if elsewhere { SIMILAR_ELSEWHERE } else { old.enough_at_place(new.finding) };
     (!likeness.apart && likeness.score >= enough && !old.is_another(new, likeness))
         .then(|| (likeness.score + old.agreement(new.finding), "same requirement, similar title".to_owned()))

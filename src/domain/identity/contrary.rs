@@ -39,7 +39,7 @@ const BETWEEN: [&str; 5] = ["instead", "rather", "before", "after", "than"];
 const TURN: [&str; 10] =
     ["replace", "change", "convert", "move", "switch", "migrate", "rename", "swap", "turn", "map"];
 /// Words of which one takes back the other.
-const OPPOSITE: [(&str, &str); 26] = [
+const OPPOSITE: [(&str, &str); 31] = [
     ("into", "out"),
     ("sync", "async"),
     ("synchronous", "asynchronous"),
@@ -65,6 +65,11 @@ const OPPOSITE: [(&str, &str); 26] = [
     ("mutable", "immutable"),
     ("early", "late"),
     ("more", "less"),
+    ("read", "write"),
+    ("read", "written"),
+    ("upload", "download"),
+    ("login", "logout"),
+    ("send", "receive"),
     ("more", "fewer"),
 ];
 /// Begin a title that asks for something to be done.
@@ -145,6 +150,21 @@ const VAGUE: [&str; 50] = [
     "problem",
 ];
 
+/// Tells whether what a title says more than another makes another thing of the thing that it begins with: `Token expiry
+/// date is not validated` is not about the token. Words behind a preposition only say where or when.
+fn compounds(longer: &Title, more: &[&Word]) -> bool {
+    let at = |word: &Word| longer.row.iter().position(|w| w.text == word.text);
+    let places: Option<Vec<usize>> = more.iter().map(|w| at(w)).collect();
+    let Some((first, last)) = places.and_then(|p| Some((*p.iter().min()?, *p.iter().max()?))) else {
+        return false;
+    };
+    let verb = |w: &Word| {
+        matches!(w.text.as_str(), "is" | "are" | "was" | "were" | "has" | "have" | "not" | "never" | "can")
+    };
+    let begins = first > 0 && longer.words.first().is_some_and(|w| w.text == longer.row[first - 1].text);
+    more.len() >= 2 && last - first + 1 == more.len() && begins && longer.row.get(last + 1).is_some_and(verb)
+}
+
 impl Title {
     /// Tells whether one title takes back what the other says.
     pub(super) fn contrary(&self, other: &Title) -> bool {
@@ -189,6 +209,9 @@ impl Title {
         let in_order = shared.zip(&shorter.words).all(|(a, b)| a.is(b));
         if asked || !in_order {
             return false;
+        }
+        if compounds(longer, more) {
+            return true;
         }
         let extra = more.iter().filter(says_what).count();
         // What joins two findings is neither of them; of what was split one part is the heir.

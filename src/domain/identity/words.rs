@@ -249,14 +249,19 @@ impl Title {
         let same_words = all_mine && all_theirs;
         let other_signs = signs::are_apart(&self.signs, &other.signs, same_words, turned)
             || same_words && signs::are_recased(&self.said, &other.said);
-        let apart = contrary || opposed || other_signs || self.parallel(other) || self.other_code(other);
+        let apart = contrary
+            || opposed
+            || other_signs
+            || self.parallel(other)
+            || self.other_code(other)
+            || self.exchanges(other);
         let retold = !apart
             && score >= RETOLD
             && self.lacks == other.lacks
             && self.words.iter().filter(|w| other.words.iter().any(|o| w.is(o))).count() >= 2
             && !self.words[0].is(&other.words[0]);
         let of_a_part = self.is_doubtful(other);
-        let doubtful = of_a_part || self.forks(other);
+        let doubtful = of_a_part || self.forks(other) || self.shifts(other);
         let score = if apart { score.min(APART) } else { score };
         Likeness { score, apart, names_code, retold, doubtful, of_a_part, contrary }
     }

@@ -52,7 +52,8 @@ pub(super) fn refuses(page: &Page<'_>, at: usize) -> bool {
     }
     let Some(found) = REFUSED.captures(text) else { return false };
     let tail = found.name("tail").or(found.name("tail_of_part")).map_or("", |tail| tail.as_str());
-    let Some(part) = found.name("part").or(found.name("need")).map(|part| part.as_str().to_lowercase()) else {
+    let Some(part) = found.name("part").or(found.name("need")).map(|part| part.as_str().to_lowercase())
+    else {
         return false;
     };
     let passes = |later: &str| {
