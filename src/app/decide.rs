@@ -355,6 +355,16 @@ fn record(
     }
     let before = loaded.state.clone();
     let after = loops::write(store, ws.clock, loaded, |now| {
+        if let Some(used) =
+            now.state.used_turns.iter().find(|u| u.turn == chosen.turn && u.responses.is_empty())
+        {
+            // Another server was faster: the same choice was recorded, or another that stands.
+            if used.digest == digest {
+                return Ok(None);
+            }
+            let refusal = Refusal::UsedTurn { given: chosen.turn, recorded: used.recorded };
+            return Err(told(now, used.recorded, of_loop(&now.state, &refusal)));
+        }
         let course = course::of_choice(&now.state, chosen.choice).ok_or_else(|| {
             let given = chosen.choice.to_owned();
             of_loop(&now.state, &Refusal::NoSuchChoice { given, options: words(&now.state) })
@@ -370,7 +380,7 @@ fn record(
         };
         Ok(Some((event, Vec::new())))
     })
-    .map_err(|error| mended(error, &before, chosen))?;
+    .map_err(|error| if error.next_call.is_some() { error } else { mended(error, &before, chosen) })?;
     let written = reports::write_review(ws, &after.state);
     let mut next = next::with_brief(ws, &after.state);
     next.warnings.extend(written.into_iter().filter_map(|report| Some(report.remark?.message)));

@@ -157,6 +157,13 @@ pub(super) fn write(
         let mut batch = blobs.into_iter().fold(Batch::new([row(clock, &event)?]), Batch::with_blob);
         let key = after.subject.key(&after.contract);
         let moves = key != loaded.state.subject.key(&loaded.state.contract);
+        if after.outcome().is_some() && matches!(event, Event::DissentRecorded { .. }) {
+            // Nobody who acts would learn of it: what goes on is the loop that followed.
+            let holder = store.stream_for_key(&key)?.filter(|holder| holder != loaded.state.id.as_str());
+            if let Some(holder) = holder {
+                return Err(succeeded(store, &loaded.state, &event, &holder));
+            }
+        }
         match (loaded.state.outcome().is_some(), after.outcome().is_some()) {
             (false, false) if moves => batch = batch.moving_key_to(key),
             // The subject's next loop may be opened from the moment this one ends.

@@ -114,6 +114,7 @@ pub(super) fn of_loop(state: &LoopState, refusal: &Refusal) -> Error {
             .hint("Start a reviewer of its own with the brief; it sends its answer itself")
             .call("review_task", json!({ "loop_id": state.id.as_str() })),
         Refusal::NoPlace { what, .. } => status(Error::refused(message).at(*what)),
+        Refusal::TooOften { .. } => on_with(Error::refused(message).at("loop_id"), state),
         Refusal::WrongTurn { .. } => {
             status(Error::stale(message).at("turn")).hint("Take `turn` from `next` of the loop's last answer")
         }

@@ -44,7 +44,10 @@ mod same_work;
 use covered::covered;
 pub(super) use covered::covered_elsewhere;
 use ended::after_closed;
-pub(super) use ended::{begins_anew, carried, passes_before, patience_before};
+use ended::weighed_anew;
+pub(super) use ended::{
+    begins_anew, carried, executed_before, passes_before, patience_before, waits_for_tests,
+};
 use made::{Made, document_of, make_pass};
 pub(super) use off::{opened_under, switched_off};
 pub(super) use related::{may_begin_anew, reopened_by_choice, turned};
@@ -214,17 +217,19 @@ fn begun(
         }
         Found::Ended(id) => return after_closed(ws, store, id.as_str(), named, protocol, request),
     }
+    named.notes.extend(predecessor.and_then(|p| weighed_anew(p, &protocol)));
     let id = LoopId::new(format!("rl-{}", ws.clock.random_code(8)));
     let opened = Event::Opened {
         loop_id: id.clone(),
         subject: named.subject.clone(),
-        protocol: Box::new(protocol),
+        protocol: Box::new(protocol.clone()),
         contract: named.contract.clone(),
         predecessor: predecessor.map(|p| &p.id).or(linked.to).cloned(),
-        carried: predecessor.map(carried).unwrap_or_default(),
+        carried: predecessor.map(|p| carried(p, &protocol)).unwrap_or_default(),
         passes_before: predecessor.map_or(0, passes_before),
         turned_before: linked.turned,
         patience_before: predecessor.map(patience_before).unwrap_or_default(),
+        executed_before: predecessor.map(executed_before).unwrap_or_default(),
         on_demand: request.on_demand.unwrap_or(false),
         explicit_base: wanted.base.is_some() || wanted.from_root || follows.is_some_and(|p| p.explicit_base),
         only: follows.map_or(wanted.only, |p| p.only.clone()),
@@ -362,10 +367,12 @@ fn next_pass(
             state.again()
         }
     };
+    let seen = state.passes.len();
     let after = loops::write(store, ws.clock, loaded, |now| {
         let same = now.state.pass().is_some_and(|p| p.change.same_content(&pinned.change));
-        if now.state.standing == Standing::Review && same {
-            // Another caller opened this very pass meanwhile.
+        let meanwhile = now.state.standing == Standing::Review || now.state.passes.len() > seen;
+        if meanwhile && same {
+            // Another caller opened this very pass, and the check before the reviewer may have answered it.
             return Ok(None);
         }
         let unchanged = now.state.looked().is_some_and(|p| p.change.same_content(&pinned.change));

@@ -9,6 +9,7 @@ use crate::domain::next_step::Call;
 use crate::domain::protocol::Protocol;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::{Entry, Outcome, TestRun};
+use crate::domain::review_loop::state::UsedTurn;
 use crate::domain::review_loop::test_run::{Reported, compare};
 use crate::domain::review_loop::{Event, LoopState, Refusal, admit, course};
 use crate::error::Error;
@@ -75,7 +76,8 @@ pub(super) fn record_tests(ws: &Workspace<'_>, request: &RecordTests) -> Result<
         if before.outcome() == Some(Outcome::Abandoned) {
             review::may_begin_anew(before, if request.plan.is_some() { "task" } else { "id" })?;
         }
-        if request.failed.is_empty() {
+        // What failed when its loop was given up must be seen to pass before a review is opened in its place.
+        if request.failed.is_empty() && !review::waits_for_tests(before) {
             let remark = Remark::new(
                 0,
                 "not_recorded",
@@ -180,13 +182,9 @@ fn as_review(request: &RecordTests) -> ReviewTask {
 /// Refuses to open anew what only a person may reopen (SPEC 6.2).
 fn follows(before: &LoopState, request: &RecordTests) -> Result<(), Error> {
     match before.outcome() {
-        Some(
-            Outcome::Approved | Outcome::ApprovedWithNotes | Outcome::AcceptedWithIssues | Outcome::Abandoned,
-        )
-        | None => Ok(()),
-        Some(
-            outcome @ (Outcome::AcceptedWithWarnings | Outcome::Aborted | Outcome::Failed | Outcome::Skipped),
-        ) => {
+        _ if review::begins_anew(before) => Ok(()),
+        None => Ok(()),
+        Some(outcome) => {
             let message = format!("{} ended {} in {}", before.subject.label(), outcome.as_str(), before.id);
             let error = Error::refused(message).at(if request.plan.is_some() { "task" } else { "id" });
             let hint = "Its tests are looked at again only if the user decides so; the counters go on";
@@ -225,13 +223,14 @@ fn opening(
     let opened = Event::Opened {
         loop_id: id.clone(),
         subject: named.subject.clone(),
-        protocol: Box::new(protocol),
+        protocol: Box::new(protocol.clone()),
         contract: named.contract.clone(),
         predecessor: before.map(|p| p.id.clone()),
-        carried: before.map(review::carried).unwrap_or_default(),
+        carried: before.map(|b| review::carried(b, &protocol)).unwrap_or_default(),
         passes_before: before.map_or(0, review::passes_before),
         turned_before: before.map_or(0, review::turned),
         patience_before: before.map(review::patience_before).unwrap_or_default(),
+        executed_before: before.map(review::executed_before).unwrap_or_default(),
         on_demand: false,
         explicit_base: false,
         only: Vec::new(),
@@ -298,7 +297,12 @@ fn run(
         return Err(of_loop(&loaded.state, &refusal));
     }
     let unchanged = is_as_reviewed(ws, &loaded.state);
+    let repeated = |used: &UsedTurn| used.turn == turn && used.digest == digest;
     let after = loops::write(store, ws.clock, loaded, |now| {
+        if now.state.used_turns.iter().any(repeated) {
+            // The very same run was recorded by another server meanwhile.
+            return Ok(None);
+        }
         let mut event = event(&now.state, turn, reported, digest);
         if let Event::TestsRecorded { run, .. } = &mut event
             && unchanged

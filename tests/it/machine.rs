@@ -178,6 +178,7 @@ impl Machine {
             passes_before,
             turned_before,
             patience_before: Patience::default(),
+            executed_before: Vec::new(),
         };
         let entry = Entry { turn: 1, at: Timestamp(1), event: opened, hash: "h1".to_owned() };
         let state = LoopState::fold([&entry]).unwrap();

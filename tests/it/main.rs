@@ -34,6 +34,7 @@ mod forgotten;
 mod gate;
 mod git;
 mod git_cli;
+mod given_up;
 mod grounding;
 mod hand_read;
 mod handed_out;

@@ -98,6 +98,10 @@ pub(super) fn hand_on(
     digest: &str,
 ) -> Result<RespondFindingsAnswer, Error> {
     let after = loops::write(store, ws.clock, loaded, |now| {
+        if now.state.used_turns.iter().any(|u| u.turn == turn && u.digest == digest) {
+            // Another server handed it on with the same words.
+            return Ok(None);
+        }
         Ok(Some((event(&now.state, turn, reason, digest), Vec::new())))
     })?;
     let written = reports::write_review(ws, &after.state);

@@ -37,7 +37,20 @@ const FAMILIES: [&str; 2] = ["gpt", "claude"];
 const GIVEN_NAMES: [&str; 2] = ["ai", "claude"];
 
 /// Words of roles and of what decides by itself. With a person's name beside them they say what that person does.
-const ROLES: [&str; 21] = [
+const ROLES: [&str; 34] = [
+    "me",
+    "i",
+    "myself",
+    "self",
+    "nobody",
+    "none",
+    "default",
+    "timeout",
+    "policy",
+    "workflow",
+    "script",
+    "pipeline",
+    "hook",
     "system",
     "auto",
     "automatic",
@@ -79,8 +92,17 @@ pub fn names_an_agent<'r>(name: &str, roles: impl IntoIterator<Item = &'r str>) 
     if roles.into_iter().any(begins_with) {
         return true;
     }
-    let speaks_for =
-        ["on behalf of", "for the user"].iter().any(|said| format!(" {all} ").contains(&format!(" {said} ")));
+    let speaks_for = [
+        "on behalf of",
+        "for the user",
+        "user assumed",
+        "assumed user",
+        "presumed user",
+        "claude for",
+        "ai for",
+    ]
+    .iter()
+    .any(|said| format!(" {all} ").contains(&format!(" {said} ")));
     let is = |words: &[&str], word: &String| words.contains(&word.as_str());
     let versioned = |word: &String| {
         FAMILIES
@@ -88,7 +110,11 @@ pub fn names_an_agent<'r>(name: &str, roles: impl IntoIterator<Item = &'r str>) 
             .any(|family| word.starts_with(family) && !word[family.len()..].starts_with(char::is_alphabetic))
             && !is(&GIVEN_NAMES, word)
     };
-    if speaks_for || words.iter().any(|word| is(&AGENTS, word) || versioned(word)) {
+    // `gsd-planner`: a system's name of an agent.
+    let named_by_role = !name.trim().contains(char::is_whitespace)
+        && words.len() > 1
+        && words.last().is_some_and(|last| is(&ROLES, last));
+    if speaks_for || named_by_role || words.iter().any(|word| is(&AGENTS, word) || versioned(word)) {
         return true;
     }
     let of_a_person = |word: &String| {
@@ -141,6 +167,18 @@ mod tests {
             "tech lead",
             "project_manager (bazinga)",
             "yolo-yolo-reviewer",
+            "me",
+            "I",
+            "myself",
+            "Claude (for Ann)",
+            "user (assumed)",
+            "nobody",
+            "default",
+            "timeout",
+            "policy",
+            "the workflow",
+            "gsd-planner",
+            "spec-executor",
         ] {
             assert!(names_an_agent(name, roles), "{name} is an agent");
         }

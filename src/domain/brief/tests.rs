@@ -71,6 +71,7 @@ fn of(title: &str, protocol: Protocol, contract: Contract) -> LoopState {
         passes_before: 0,
         turned_before: 0,
         patience_before: Patience::default(),
+        executed_before: Vec::new(),
     };
     LoopState::fold([&entry(1, event)]).unwrap()
 }

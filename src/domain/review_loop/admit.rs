@@ -8,7 +8,7 @@ use super::reason;
 use super::separation;
 use super::stages;
 use super::state::ATTESTED;
-use super::state::{LoopState, PassRecord, Standing};
+use super::state::{LoopState, PassRecord, Standing, UsedTurn};
 use crate::domain::ids::{Countersign, FindingId, Turn};
 use crate::domain::review::{Response, ResponseKind};
 use crate::domain::subject::PinnedChange;
@@ -36,6 +36,9 @@ pub enum Refusal {
     /// The choice is not among the options.
     #[error("choice {given:?} is not offered now")]
     NoSuchChoice { given: String, options: Vec<String> },
+    /// It was answered, or tested, often enough since the last review.
+    #[error("it was {done} {times} times since its last review; the next one is due")]
+    TooOften { times: usize, done: &'static str },
     /// The choice leads back once more, and only a model's word stands for it.
     #[error("{given:?} would lead the loop back again, and a model's word did so {} already; from here on the user chooses that in person", options::times(*.times))]
     InPerson { given: String, times: u32 },
@@ -118,7 +121,14 @@ pub fn admit(state: &LoopState, event: &Event) -> Result<(), Refusal> {
         Event::Responded { turn, .. } => {
             closed(state)?;
             match state.standing {
-                Standing::Fix | Standing::NextReview(_) | Standing::Retest => admit_turn(state, *turn),
+                Standing::Fix | Standing::NextReview(_) | Standing::Retest => {
+                    admit_turn(state, *turn)?;
+                    // While something waits for its answer, nothing else leads on.
+                    if !state.unanswered().is_empty() {
+                        return Ok(());
+                    }
+                    once_more(state, |used| !used.responses.is_empty(), "answered")
+                }
                 Standing::Review
                 | Standing::Reexecute
                 | Standing::Ask(_)
@@ -146,8 +156,11 @@ pub fn admit(state: &LoopState, event: &Event) -> Result<(), Refusal> {
         Event::TestsRecorded { turn, .. } => {
             closed(state)?;
             match state.standing {
-                Standing::Fix | Standing::Reexecute | Standing::NextReview(_) | Standing::Retest => {
-                    admit_turn(state, *turn)
+                // Runs that fail have a limit of their own.
+                Standing::Retest => admit_turn(state, *turn),
+                Standing::Fix | Standing::Reexecute | Standing::NextReview(_) => {
+                    admit_turn(state, *turn)?;
+                    once_more(state, |used| used.responses.is_empty(), "tested")
                 }
                 Standing::Review | Standing::Ask(_) | Standing::Unreviewed { .. } | Standing::Closed(_) => {
                     Err(not_open(state))
@@ -257,6 +270,15 @@ fn admit_turn(state: &LoopState, turn: Turn) -> Result<(), Refusal> {
         Some(used) => Err(Refusal::UsedTurn { given: turn, recorded: used.recorded }),
         None => Err(Refusal::WrongTurn { given: turn, current: state.turn }),
     }
+}
+
+/// The most answers, and the most test runs, between two reviews: who goes on answering has nothing new to say.
+pub const MOST_BETWEEN: usize = 30;
+
+fn once_more(state: &LoopState, of_kind: fn(&UsedTurn) -> bool, done: &'static str) -> Result<(), Refusal> {
+    let since = state.pass().map_or(0, |p| p.opened_turn);
+    let times = state.used_turns.iter().filter(|u| u.recorded > since && of_kind(u)).count();
+    if times < MOST_BETWEEN { Ok(()) } else { Err(Refusal::TooOften { times, done }) }
 }
 
 fn closed(state: &LoopState) -> Result<(), Refusal> {

@@ -347,6 +347,21 @@ pub struct Patience {
     pub tests: u32,
     /// Of these, in a row without progress.
     pub tests_no_progress: u32,
+    /// Times that a choice sent it on.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub sent_on: u32,
+    /// Answers in a row to what had moved meanwhile.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub stale: u32,
+    /// All such answers.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub stale_runs: u32,
+    /// Reviewers in a row that could not run.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub absences: u32,
+    /// Rounds that use no pass.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub uncounted: u32,
 }
 
 impl Patience {
@@ -387,6 +402,9 @@ pub enum Event {
         /// Whose turn it was in a loop that was given up, and what of patience was used up: neither begins anew (SPEC 6.7).
         #[serde(default, skip_serializing_if = "Patience::is_whole")]
         patience_before: Patience,
+        /// Who executed there; none of them reviews what he made (SPEC 6.10).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        executed_before: Vec<Attested>,
     },
     PassOpened {
         pass: Pass,

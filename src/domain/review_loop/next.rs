@@ -75,7 +75,11 @@ fn of_limit(state: &LoopState, pass: u32) -> String {
         };
     }
     let tier = state.fixer().map_or("the tier", |t| t.name.as_str()).replace('_', " ");
-    format!("pass {pass}, number {} of the {tier}'s {most}", (state.tier_passes + 1).min(most.max(1)))
+    let number = state.tier_passes + 1;
+    if number > most {
+        return format!("pass {pass}, beyond the {tier}'s {most} by choice");
+    }
+    format!("pass {pass}, number {number} of the {tier}'s {most}")
 }
 
 /// A pass is open: the reviewer reads its brief and answers under its code.

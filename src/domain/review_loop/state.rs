@@ -201,6 +201,7 @@ impl LoopState {
             passes_before,
             turned_before,
             patience_before: patience,
+            executed_before,
         } = &entry.event
         else {
             return None;
@@ -223,11 +224,11 @@ impl LoopState {
             tier: (patience.tier as usize).min(protocol.tiers.len().saturating_sub(1)),
             tier_passes: if patience.tier > 0 { patience.tier_passes } else { *passes_before },
             no_progress: patience.no_progress,
-            uncounted: 0,
+            uncounted: patience.uncounted,
             handed_over: None,
             handed_over_at: 0,
             too_hard: String::new(),
-            sent_on: 0,
+            sent_on: patience.sent_on,
             turned: *turned_before,
             contracts_followed: 0,
             tests: Tests {
@@ -241,12 +242,12 @@ impl LoopState {
             standing: Standing::NextReview(PassReason::First),
             turn: entry.turn,
             noted: Noted::after(entry.turn),
-            stale: 0,
-            stale_runs: 0,
-            absences: 0,
+            stale: patience.stale,
+            stale_runs: patience.stale_runs,
+            absences: patience.absences,
             used_turns: Vec::new(),
             decisions: Vec::new(),
-            executed_by: Vec::new(),
+            executed_by: executed_before.clone(),
             chain: entry.hash.clone(),
             last_at: entry.at,
         })
@@ -403,7 +404,7 @@ impl LoopState {
                 let sends_on =
                     !matches!(course, Course::Close { .. } | Course::Ask { .. } | Course::Resume { .. });
                 self.sent_on += u32::from(sends_on && self.outcome().is_none());
-                self.stale = 0;
+                self.stale *= u32::from(matches!(course, Course::Resume { .. }));
                 // Where two answers differ, an end by review is the first one, kept to.
                 let keeps = matches!(course, Course::Close { outcome } if outcome.by_review())
                     && self.standing == Standing::Ask(Question::Dissent);

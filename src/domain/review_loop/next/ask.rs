@@ -52,6 +52,9 @@ fn in_words(state: &LoopState, question: Question) -> String {
         Question::Blocking if course::runs(state) >= state.protocol.max_passes => {
             format!("{label} has {}, and {}.", what_is_open(state), reached(state, Turned::Passes))
         }
+        Question::Blocking if state.blocking().is_empty() => {
+            format!("The review of {label} asks for changes, with {}.", what_is_open(state))
+        }
         Question::Blocking => format!("The review of {label} found {blocking}."),
         Question::Limit { why: Turned::Swinging } | Question::Manager { why: Turned::Swinging } => {
             let say = if options::offered(state).iter().any(|c| c.effect == Effect::Fix) {

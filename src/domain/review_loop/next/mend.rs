@@ -8,7 +8,7 @@ use crate::domain::ids::FindingId;
 use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::protocol::FixCommit;
 use crate::domain::range::FIX_MESSAGE;
-use crate::domain::review::ResponseKind;
+use crate::domain::review::{ResponseKind, Verdict};
 use crate::domain::review_loop::event::Turned;
 use crate::domain::review_loop::state::LoopState;
 use crate::domain::subject::Subject;
@@ -41,12 +41,24 @@ pub(super) fn fix(state: &LoopState, around: Surroundings) -> NextStep {
     let blocking = state.blocking().len();
     let by =
         if task.is_some() { "Put the task in `fix` into the task list, have it executed" } else { "Mend" };
+    let last = state.pass().and_then(|p| p.answer.as_ref()).map(|(_, judged)| judged.verdict);
+    let asks_for_changes = matches!(last, Some(Verdict::ChangesRequested | Verdict::Rejected));
     let what = match blocking {
         0 if task.is_some() => format!("{by} and {how}"),
-        0 if state.open_findings().len() == 1 => {
+        0 if asks_for_changes && state.open_findings().len() == 1 => {
             format!("The review asks for changes. {by} the open finding and {how}")
         }
-        0 => format!("No finding blocks by itself; together they do. {by} them and {how}"),
+        0 if state
+            .protocol
+            .notes_block_from
+            .is_some_and(|from| state.open_findings().len() >= from as usize) =>
+        {
+            format!("No finding blocks by itself; together they do. {by} them and {how}")
+        }
+        0 if !asks_for_changes => format!("Nothing that is open blocks. {by} it and {how}"),
+        0 => format!(
+            "No finding blocks by itself; the review asks for changes all the same. {by} them and {how}"
+        ),
         1 if task.is_some() => format!("1 finding blocks. {by} and {how}"),
         n if task.is_some() => format!("{n} findings block. {by} and {how}"),
         1 => format!("1 finding blocks. {by} it and {how}"),
@@ -234,7 +246,8 @@ pub(super) fn retest(state: &LoopState) -> NextStep {
     let failing = state.failing_tests().to_vec();
     let fixer = state.fixer().map_or("fixer", |t| t.agent.as_str());
     let why = format!(
-        "{}{} of {}: {fixer} mends what makes them fail, then run them again and record the run",
+        "{}{}{} of {}: {fixer} mends what makes them fail, then run them again and record the run",
+        chosen(state),
         handed_over(state),
         count(failing.len(), "failing test"),
         state.subject.label()
