@@ -1,15 +1,15 @@
 //! `verify_phase`: is what the phase promised now true (SPEC 9).
 
-use std::collections::BTreeSet;
-
 use serde_json::json;
 
 use crate::domain::attested::Attested;
-use crate::domain::phase::{self, CodeFacts, Item, PhaseEvent, PhaseInput, PhaseNext, PhaseRefusal};
+use crate::domain::phase::{
+    self, CodeFacts, Item, PhaseEvent, PhaseInput, PhaseNext, PhaseRefusal, ReviewFact,
+};
 use crate::domain::phase_report::{self, PhaseReport};
+use crate::domain::plan::Plan;
 use crate::domain::plan::layout::PhaseFolder;
 use crate::domain::review::Remark;
-use crate::domain::wiring::{Survey, Words};
 use crate::error::Error;
 use crate::io::code;
 use crate::io::settings::user;
@@ -21,8 +21,9 @@ use super::requests::VerifyPhase;
 use super::workspace::Workspace;
 use super::{phases, reports, secrets};
 use confirm::Confirmed;
-use documents::{input, named_phase};
+use documents::{input, named_phase, reviews};
 use history::{history, moved_on, row, stream, stream_id};
+use look::{Ahead, Until};
 use words::{Word, already, words};
 
 mod commands;
@@ -30,6 +31,7 @@ mod confirm;
 mod documents;
 mod foreign;
 mod history;
+mod look;
 mod step;
 mod words;
 
@@ -143,10 +145,18 @@ fn verify(
     heard: Option<&Confirmed>,
 ) -> Result<Verified, Error> {
     refuse_others(ws, request)?;
-    let mut case = Case::gather(ws, request, keep)?;
+    let (mut case, unread) = Case::gather(ws, request, keep)?;
+    let until = Until::new(ws.follower);
+    // What git says of the reviews and who uses what is promised take longest, and neither needs the other.
+    let (settled, code) = std::thread::scope(|scope| {
+        let ahead = case.look_ahead(ws, scope, &until);
+        let settled = case.settle(ws, &unread)?;
+        Ok::<_, Error>((settled, ahead.map(Ahead::code).transpose()?))
+    })?;
+    case.settled(settled);
     case.run_listed(ws, request.says_nothing() && heard.is_none())?;
     // Once, and only now: commands may have written what is looked at.
-    case.look(ws)?;
+    case.look(ws, code)?;
     let words = match heard {
         Some(confirmed) => case.confirmed(ws, confirmed)?,
         None => words(request)?,
@@ -193,57 +203,51 @@ struct Case {
     remarks: Vec<Remark>,
 }
 
+/// What of a phase git and the store tell.
+struct Settled {
+    reviews: Vec<ReviewFact>,
+    events: Vec<PhaseEvent>,
+    stored: u64,
+    remarks: Vec<Remark>,
+}
+
 impl Case {
-    fn gather(ws: &Workspace<'_>, request: &VerifyPhase, keep: Keep) -> Result<Self, Error> {
+    /// Reads what the documents promise; with it the plans that cannot be read.
+    fn gather(
+        ws: &Workspace<'_>,
+        request: &VerifyPhase,
+        keep: Keep,
+    ) -> Result<(Self, Vec<phases::Unread>), Error> {
         let mut remarks = Vec::new();
         let phase = named_phase(ws, request, &mut remarks)?;
         let folder = phases::folder(ws, &phase).map_err(|error| asked_again(error, request))?;
         let called = phases::called(ws, &folder);
-        let plans = phases::readable_in(ws, &folder.dir)?;
+        let (plans, unread) = phases::readable_in(ws, &folder.dir)?;
         remarks.extend(phases::passed_over(ws, &folder.dir));
-        let input = input(ws, request, &folder, plans, &mut remarks)?;
-        remarks.extend(phases::doubted_summaries(ws, input.plans.iter().map(|facts| &facts.plan)));
-        phase::admit_verification(&input).map_err(|r| refusal(&called, input.partial, &r))?;
+        let input = input(ws, request, &folder, (plans, &unread), &mut remarks);
+        let (code, events) = (CodeFacts::default(), Vec::new());
+        Ok((Self { input, folder, called, code, events, stored: 0, keep, remarks }, unread))
+    }
+
+    /// Reads how the reviews stand and what was said of the phase so far; refuses what cannot be verified yet.
+    fn settle(&self, ws: &Workspace<'_>, unread: &[phases::Unread]) -> Result<Settled, Error> {
+        let mut remarks = Vec::new();
+        let finished = self.input.plans.iter().filter(|facts| facts.has_summary);
+        let finished: Vec<Plan> = finished.map(|facts| facts.plan.clone()).collect();
+        let reviews = reviews(ws, &self.folder, (&finished, unread), &mut remarks)?;
+        remarks.extend(phases::doubted_summaries(ws, self.input.plans.iter().map(|facts| &facts.plan)));
+        phase::admit_verification(&self.input).map_err(|r| refusal(&self.called, self.input.partial, &r))?;
         let (events, stored) = match ws.store_if_any()? {
-            Some(store) => history(&store, &stream(ws, &folder))?,
+            Some(store) => history(&store, &stream(ws, &self.folder))?,
             None => (Vec::new(), 0),
         };
-        Ok(Self { input, folder, called, code: CodeFacts::default(), events, stored, keep, remarks })
+        Ok(Settled { reviews, events, stored, remarks })
     }
 
-    /// Reads the files and commits that the items and the words on them need.
-    fn look(&mut self, ws: &Workspace<'_>) -> Result<(), Error> {
-        let paths = phase::questions(&self.input, &self.events);
-        self.code.files = code::read(ws.repository.root(), &paths)
-            .map_err(|e| Error::io(super::refusals::with_sources(&e)))?;
-        if self.code.survey.is_none() {
-            self.survey(ws)?;
-        }
-        let cited: BTreeSet<String> = self.events.iter().flat_map(cited_commits).collect();
-        self.code.commits =
-            cited.into_iter().filter(|c| ws.repository.resolve("commit", c).is_ok()).collect();
-        Ok(())
-    }
-
-    /// Looks over the repository for who uses what is promised: once for a call, since what is said changes no code.
-    fn survey(&mut self, ws: &Workspace<'_>) -> Result<(), Error> {
-        let look = |words: &Words| {
-            let seen = code::survey(ws.repository.root(), words, ws.follower)
-                .map_err(|e| Error::io(super::refusals::with_sources(&e)))?;
-            // What was given up halfway is no look at all.
-            ws.goes_on().map(|()| seen)
-        };
-        let mut words = phase::words(&self.input, &self.code);
-        self.code.survey = Some(Survey { parsed: self.code.parsed.kept(), ..look(&words)? });
-        // What only passes on a promised file has users of its own.
-        let known = words.len();
-        words.extend(phase::further_words_while(&self.input, &self.code, &|| ws.follower.goes_on()));
-        ws.goes_on()?;
-        if words.len() > known {
-            let parsed = self.code.survey.as_ref().map(|seen| seen.parsed.kept()).unwrap_or_default();
-            self.code.survey = Some(Survey { parsed, ..look(&words)? });
-        }
-        Ok(())
+    fn settled(&mut self, settled: Settled) {
+        let Settled { reviews, events, stored, remarks } = settled;
+        (self.input.reviews, self.events, self.stored) = (reviews, events, stored);
+        self.remarks.extend(remarks);
     }
 
     fn items(&self, ws: &Workspace<'_>) -> Result<Vec<Item>, Error> {
@@ -261,7 +265,7 @@ impl Case {
         for (at, word) in words {
             let probe = word.event(&self.input, &self.code);
             self.events.push(probe);
-            self.look(ws)?;
+            self.look(ws, None)?;
             // Bound to the facts only once the cited files were read.
             let event = word.event(&self.input, &self.code);
             self.events.pop();
@@ -355,7 +359,7 @@ fn stale(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent]) -> Option<
 pub(super) fn is_stale(
     ws: &Workspace<'_>,
     folder: &PhaseFolder,
-    plans: &[crate::domain::plan::Plan],
+    plans: &[Plan],
     unread: &[phases::Unread],
 ) -> Result<Option<Remark>, Error> {
     let Some(store) = ws.store_if_any()? else { return Ok(None) };
@@ -363,25 +367,13 @@ pub(super) fn is_stale(
     if !events.iter().any(|e| matches!(e, PhaseEvent::Reported { .. })) {
         return Ok(None);
     }
-    let facts = |plan: &crate::domain::plan::Plan| phase::PlanFacts {
-        has_summary: phases::has_summary(ws, plan),
-        plan: plan.clone(),
-    };
+    let facts =
+        |plan: &Plan| phase::PlanFacts { has_summary: phases::has_summary(ws, plan), plan: plan.clone() };
     let unread = documents::unread_plans(unread.to_vec());
     let input = PhaseInput { plans: plans.iter().map(facts).collect(), unread, ..PhaseInput::default() };
     let files = code::read(ws.repository.root(), &phase::questions(&input, &events))
         .map_err(|e| Error::io(super::refusals::with_sources(&e)))?;
     Ok(stale(&input, &CodeFacts { files, ..CodeFacts::default() }, &events))
-}
-
-fn cited_commits(event: &PhaseEvent) -> Vec<String> {
-    match event {
-        PhaseEvent::Judged { evidence, .. } => evidence.iter().filter_map(|e| e.commit.clone()).collect(),
-        PhaseEvent::Confirmed { .. }
-        | PhaseEvent::Overridden { .. }
-        | PhaseEvent::Reported { .. }
-        | PhaseEvent::Ran { .. } => Vec::new(),
-    }
 }
 
 /// Puts this tool's call in the place of the one that only looks at the same phase.

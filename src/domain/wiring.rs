@@ -5,7 +5,7 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::ids::RepoPath;
 use super::syntax::{self, Grammar, Import, Outline};
@@ -121,7 +121,7 @@ impl<'a> Project<'a> {
     }
 
     /// Returns a file's outline; parsed once.
-    pub(crate) fn outline(&self, path: &RepoPath) -> Option<Rc<Outline>> {
+    pub(crate) fn outline(&self, path: &RepoPath) -> Option<Arc<Outline>> {
         self.survey.parsed.outline(path, self.text(path))
     }
 

@@ -212,7 +212,9 @@ impl Files {
             Err(error) if absent(&error) => return Ok(None),
             Err(error) => return Err(self.io("read", path.as_str(), error)),
         };
-        let mut bytes = Vec::new();
+        // Room for all of it from the start: a vector that grows asks the system again and again.
+        let room = usize::try_from(meta.size.min(limit)).unwrap_or_default().saturating_add(1);
+        let mut bytes = Vec::with_capacity(room);
         file.take(limit.saturating_add(1))
             .read_to_end(&mut bytes)
             .map_err(|e| self.io("read", path.as_str(), e))?;

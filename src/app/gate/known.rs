@@ -250,7 +250,8 @@ fn claimed(ws: &Workspace<'_>) -> Result<Records, Error> {
     let Ok(head) = ws.repository.head() else { return Ok(records) };
     let mut looked = 0;
     let mut today = Today::new(ws);
-    for path in ws.repository.tracked_files(&head)? {
+    for path in ws.repository.tracked_files_ending(&head, ".md")? {
+        // Where a name is too long for one of ours, another stands for it.
         if !path.as_str().ends_with(".md") || !is_book_keeping(&path) || looked >= REPORTS {
             continue;
         }

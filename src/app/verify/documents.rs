@@ -45,14 +45,14 @@ pub(super) fn named_phase(
         .hint("Give the phase as text, such as \"3\" or \"14.1\""))
 }
 
-/// Reads what the documents say of the phase.
+/// Reads what the documents say of the phase; of its reviews nothing yet.
 pub(super) fn input(
     ws: &Workspace<'_>,
     request: &VerifyPhase,
     folder: &PhaseFolder,
-    (plans, unread): (Vec<Plan>, Vec<Unread>),
+    (plans, unread): (Vec<Plan>, &[Unread]),
     remarks: &mut Vec<Remark>,
-) -> Result<PhaseInput, Error> {
+) -> PhaseInput {
     let mut document = |name: &str| -> Option<String> {
         let path = folder.root.join(name).ok()?;
         planning_text::read(ws.documents(Some(&path)), &path, remarks)
@@ -81,8 +81,7 @@ pub(super) fn input(
     }
     let text_of =
         |id: &str| known.as_ref()?.iter().find(|r| r.id.eq_ignore_ascii_case(id)).map(|r| r.text.clone());
-    let reviews = reviews(ws, folder, (&plans, &unread), remarks)?;
-    Ok(PhaseInput {
+    PhaseInput {
         phase: folder.number.clone(),
         name: entry
             .map(|e| e.name.clone())
@@ -111,16 +110,16 @@ pub(super) fn input(
             let same = spelt.filter(|id| known.iter().any(|r| r.id.eq_ignore_ascii_case(id))).cloned();
             known.iter().map(|r| r.id.clone()).chain(same).collect()
         }),
-        reviews,
+        reviews: Vec::new(),
         partial: request.partial.unwrap_or(false),
         plans: plans
             .into_iter()
             .map(|plan| PlanFacts { has_summary: phases::has_summary(ws, &plan), plan })
             .collect(),
-        unread: unread_plans(unread),
+        unread: unread_plans(unread.to_vec()),
         commands: Vec::new(),
         state: None,
-    })
+    }
 }
 
 /// Returns the requirements of the phase: those ROADMAP.md lists, those of its groups, and those that the table of
@@ -212,12 +211,12 @@ pub(super) fn unread_plans(unread: impl IntoIterator<Item = Unread>) -> Vec<Unre
     unread.into_iter().map(|(path, why)| UnreadPlan { path, why }).collect()
 }
 
-/// How each task of a finished plan stands with its reviewers (SPEC 9.1). Where reviews are off, only what is
+/// How each task of the finished plans stands with its reviewers (SPEC 9.1). Where reviews are off, only what is
 /// open with blocking findings and what cannot be read: neither may go unseen.
 pub(super) fn reviews(
     ws: &Workspace<'_>,
     folder: &PhaseFolder,
-    (plans, unread): (&[Plan], &[Unread]),
+    (finished, unread): (&[Plan], &[Unread]),
     remarks: &mut Vec<Remark>,
 ) -> Result<Vec<ReviewFact>, Error> {
     // Whether reviews are asked for must be known before anything is said of them.
@@ -226,11 +225,10 @@ pub(super) fn reviews(
     let damaged = std::mem::take(&mut records.damaged);
     let mut facts: Vec<ReviewFact> = damaged.iter().map(|d| unreadable(d)).collect();
     remarks.extend(damaged.into_iter().map(|d| Remark::new(0, "loop_unreadable", d)));
-    let finished: Vec<Plan> = plans.iter().filter(|p| phases::has_summary(ws, p)).cloned().collect();
     if finished.is_empty() && unread.is_empty() {
         return Ok(facts);
     }
-    let judged = gate::of_plans(ws, Some(&folder.dir), (&finished, unread), &records)?;
+    let judged = gate::of_plans(ws, Some(&folder.dir), (finished, unread), &records)?;
     if records.claims && records.reports > 0 {
         remarks.extend(judged.remarks.iter().filter(|r| r.code == "reports_are_claims").cloned());
     }

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{self, Outline};
@@ -83,17 +83,17 @@ pub(crate) struct Code<'a> {
     pub(crate) text: String,
     pub(crate) language: Language,
     /// What the syntax tree says, in a language that has one and where the text is within its bounds.
-    pub(crate) outline: Option<Rc<Outline>>,
+    pub(crate) outline: Option<Arc<Outline>>,
 }
 
 impl<'a> Code<'a> {
     /// Reads a text by the language its name tells.
     pub(crate) fn new(path: &'a RepoPath, raw: &'a str) -> Self {
-        Self::with(path, raw, syntax::outline(path, raw).map(Rc::new))
+        Self::with(path, raw, syntax::outline(path, raw).map(Arc::new))
     }
 
     /// Takes a text whose outline is known already.
-    pub(crate) fn with(path: &'a RepoPath, raw: &'a str, outline: Option<Rc<Outline>>) -> Self {
+    pub(crate) fn with(path: &'a RepoPath, raw: &'a str, outline: Option<Arc<Outline>>) -> Self {
         let language = Language::of(path);
         let script_alone = language == Language::Markup;
         let text = match outline.as_deref().filter(|o| o.intact && !script_alone) {

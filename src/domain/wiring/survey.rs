@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::MOST_PARSED;
 use crate::domain::ids::RepoPath;
@@ -30,15 +30,15 @@ pub struct Survey {
 
 /// Outlines that were made once. Two are always equal: they only save work.
 #[derive(Debug, Clone, Default)]
-pub struct Parsed(RefCell<BTreeMap<RepoPath, Option<Rc<Outline>>>>);
+pub struct Parsed(RefCell<BTreeMap<RepoPath, Option<Arc<Outline>>>>);
 
 impl Parsed {
     /// Returns a file's outline, made of its text where it is asked for the first time.
-    pub(crate) fn outline(&self, path: &RepoPath, text: Option<&str>) -> Option<Rc<Outline>> {
+    pub(crate) fn outline(&self, path: &RepoPath, text: Option<&str>) -> Option<Arc<Outline>> {
         if let Some(known) = self.0.borrow().get(path) {
             return known.clone();
         }
-        let outline = text.and_then(|text| syntax::outline(path, text)).map(Rc::new);
+        let outline = text.and_then(|text| syntax::outline(path, text)).map(Arc::new);
         self.0.borrow_mut().insert(path.clone(), outline.clone());
         outline
     }

@@ -1,6 +1,7 @@
 //! Looks over a whole repository once: which files there are, and which of them hold one of many words.
 //!
-//! One walk and one scan of each text, on as many threads as the machine has; the words are searched together.
+//! One walk and one scan of each text, on as many threads as the machine has where there is enough for them; the words
+//! are searched together.
 //! What git ignores is passed over, links are not followed, files are opened below one directory handle.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,6 +25,10 @@ const MOST_FILES: usize = 400_000;
 const MANY_WORDS: usize = 2_000;
 /// Most bytes of texts that are kept; beyond them it is said that not all was looked at.
 const KEPT: usize = 96 * 1024 * 1024;
+/// How much room a thread has for a file from the start: a vector that grows asks the system again and again.
+const ROOM: usize = 64 * 1024;
+/// For how many files one more thread is worth its start.
+const FILES_A_THREAD: usize = 96;
 /// Folders that hold no code of the project, whether or not git ignores them.
 const PASSED_OVER: [&str; 7] =
     ["node_modules", "bower_components", "__pycache__", "vendor", "venv", "target", "site-packages"];
@@ -56,12 +61,13 @@ impl Wanted {
     }
 }
 
-/// What one thread found.
-#[derive(Default)]
+/// What one thread found: files by their places in the list.
 struct Part {
-    texts: Vec<(RepoPath, String)>,
-    hits: Vec<(usize, RepoPath)>,
+    texts: Vec<(usize, String)>,
+    hits: Vec<(usize, usize)>,
     unread: usize,
+    /// What is read at the moment: one room for all files, since few of them are kept.
+    bytes: Vec<u8>,
 }
 
 /// Looks over the repository below `root` for `words`; its follower hears of it and may end it early.
@@ -80,10 +86,10 @@ pub fn survey(root: &Path, words: &Words, follower: &dyn Follower) -> Result<Sur
         holders: names.iter().map(|_| AtomicUsize::new(0)).collect(),
         kept: AtomicUsize::new(0),
     };
-    let threads = std::thread::available_parallelism().map_or(2, usize::from).min(8);
     let next = AtomicUsize::new(0);
     let one = || {
-        let mut part = Part::default();
+        let bytes = Vec::with_capacity(ROOM);
+        let mut part = Part { texts: Vec::new(), hits: Vec::new(), unread: 0, bytes };
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(path) = paths.get(at) else { break };
@@ -92,37 +98,51 @@ pub fn survey(root: &Path, words: &Words, follower: &dyn Follower) -> Result<Sur
                 part.unread += 1;
                 break;
             }
-            look(&dir, path, &wanted, &mut part);
+            look(&dir, (at, path), &wanted, &mut part);
         }
         part
     };
     let parts: Vec<Part> = std::thread::scope(|scope| {
-        let running: Vec<_> = (0..threads).map(|_| scope.spawn(one)).collect();
-        running.into_iter().filter_map(|t| t.join().ok()).collect()
+        let more: Vec<_> = (1..threads(paths.len())).map(|_| scope.spawn(one)).collect();
+        let own = one();
+        std::iter::once(own).chain(more.into_iter().filter_map(|t| t.join().ok())).collect()
     });
-    let mut found = Survey { paths: paths.into_iter().collect(), ..Survey::default() };
-    let mut mentions: BTreeMap<String, BTreeSet<RepoPath>> = BTreeMap::new();
+    let mut found = Survey::default();
+    let mut holders: Vec<Vec<usize>> = vec![Vec::new(); names.len()];
     let mut unread = 0;
     for part in parts {
-        found.texts.extend(part.texts);
+        found.texts.extend(part.texts.into_iter().map(|(at, text)| (paths[at].clone(), text)));
         unread += part.unread;
-        for (word, path) in part.hits {
-            if !wanted.is_common(word) {
-                mentions.entry(names[word].clone()).or_default().insert(path);
-            }
+        for (word, at) in part.hits {
+            holders[word].push(at);
         }
     }
     if unread > 0 && left_out.is_none() {
         left_out = Some(format!("{unread} files were not read"));
     }
     // Which of the files with a common word were seen before it was common is chance.
+    let of_word = |(word, files): (usize, Vec<usize>)| {
+        let files = files.into_iter().map(|at| paths[at].clone());
+        (names[word].clone(), files.collect::<BTreeSet<RepoPath>>())
+    };
+    let telling = holders.into_iter().enumerate();
+    let telling = telling.filter(|(word, files)| !files.is_empty() && !wanted.is_common(*word));
+    let mentions: BTreeMap<String, BTreeSet<RepoPath>> = telling.map(of_word).collect();
     let told: BTreeSet<&RepoPath> = mentions.values().flatten().collect();
     found.texts.retain(|path, _| told.contains(path) || wiring::is_manifest(path.file_name()));
     found.mentions = mentions;
     let common = names.iter().enumerate().filter(|(word, _)| wanted.is_common(*word));
     found.common = common.map(|(_, name)| (*name).clone()).collect();
+    found.paths = paths.into_iter().collect();
     found.left_out = left_out;
     Ok(found)
+}
+
+/// Returns on how many threads so many files are looked at. How many the machine has is asked only where it matters:
+/// the answer stands in files of the system.
+fn threads(files: usize) -> usize {
+    let wanted = (files / FILES_A_THREAD).min(8);
+    if wanted < 2 { 1 } else { std::thread::available_parallelism().map_or(2, usize::from).min(wanted) }
 }
 
 /// Lists the files that git would know.
@@ -153,17 +173,17 @@ fn list(root: &Path, follower: &dyn Follower) -> (Vec<RepoPath>, Option<String>)
 }
 
 /// Reads one file and keeps it where it is a manifest or holds a word.
-fn look(dir: &Dir, path: &RepoPath, wanted: &Wanted, part: &mut Part) {
+fn look(dir: &Dir, (at, path): (usize, &RepoPath), wanted: &Wanted, part: &mut Part) {
     let name = path.file_name();
-    let extension = name.rsplit_once('.').map_or("", |(_, ext)| ext).to_ascii_lowercase();
-    if BINARY.contains(&extension.as_str()) {
+    let extension = name.rsplit_once('.').map_or("", |(_, ext)| ext);
+    if BINARY.iter().any(|binary| extension.eq_ignore_ascii_case(binary)) {
         return;
     }
     let Ok(file) = dir.open(path.as_str()) else { return };
-    // Room for all of it from the start: a vector that grows asks the system again and again.
-    let length = file.metadata().map_or(0, |m| m.len().min(TEXT_LIMIT));
-    let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or_default() + 1);
-    if file.take(TEXT_LIMIT + 1).read_to_end(&mut bytes).is_err() {
+    let bytes = &mut part.bytes;
+    bytes.clear();
+    // The system's own file reads without wiping the room before.
+    if file.into_std().take(TEXT_LIMIT + 1).read_to_end(bytes).is_err() {
         part.unread += 1;
         return;
     }
@@ -171,9 +191,9 @@ fn look(dir: &Dir, path: &RepoPath, wanted: &Wanted, part: &mut Part) {
         return;
     }
     let mut hit = BTreeSet::new();
-    for found in wanted.search.find_overlapping_iter(&bytes) {
+    for found in wanted.search.find_overlapping_iter(bytes.as_slice()) {
         let word = found.pattern().as_usize();
-        if !hit.contains(&word) && whole(&bytes, found.start(), found.end()) {
+        if !hit.contains(&word) && whole(bytes, found.start(), found.end()) {
             hit.insert(word);
             if hit.len() == wanted.holders.len() {
                 break;
@@ -188,10 +208,8 @@ fn look(dir: &Dir, path: &RepoPath, wanted: &Wanted, part: &mut Part) {
         part.unread += 1;
         return;
     }
-    part.hits.extend(hit.into_iter().map(|word| (word, path.clone())));
-    let text =
-        String::from_utf8(bytes).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned());
-    part.texts.push((path.clone(), text));
+    part.hits.extend(hit.into_iter().map(|word| (word, at)));
+    part.texts.push((at, String::from_utf8_lossy(bytes).into_owned()));
 }
 
 /// Tells whether a match is no part of a longer word.

@@ -36,17 +36,25 @@ impl Repository {
 
     /// Lists the files of a commit's tree, symbolic links included, submodules left out.
     pub fn tracked_files(&self, commit: &Oid) -> Result<Vec<RepoPath>, GitError> {
+        self.tracked_files_ending(commit, "")
+    }
+
+    /// Lists those files of a commit's tree whose names end so: a repository has few documents beside its code.
+    pub fn tracked_files_ending(&self, commit: &Oid, ending: &str) -> Result<Vec<RepoPath>, GitError> {
         let tree = self.find(commit)?.tree().doing("read a commit's tree")?;
-        let mut files = Vec::new();
+        let (mut files, mut seen) = (Vec::new(), 0);
         let walked = tree.walk(TreeWalkMode::PreOrder, |folder, entry| {
             if entry.kind() == Some(ObjectType::Blob) {
-                let mut path = folder.as_bytes().to_vec();
-                path.extend_from_slice(entry.name_bytes());
-                files.push(path_of(&path));
+                seen += 1;
+                if entry.name_bytes().ends_with(ending.as_bytes()) {
+                    let mut path = folder.as_bytes().to_vec();
+                    path.extend_from_slice(entry.name_bytes());
+                    files.push(path_of(&path));
+                }
             }
-            if files.len() > MAX_FILES { TreeWalkResult::Abort } else { TreeWalkResult::Ok }
+            if seen > MAX_FILES { TreeWalkResult::Abort } else { TreeWalkResult::Ok }
         });
-        if files.len() > MAX_FILES {
+        if seen > MAX_FILES {
             return Err(GitError::TreeTooLarge { id: commit.clone(), limit: MAX_FILES });
         }
         walked.doing("list a tree")?;

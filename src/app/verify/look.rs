@@ -1,0 +1,150 @@
+//! Looks at the code of a phase: the files that count, and, once for a call, who uses what is promised.
+//!
+//! It may begin on a thread of its own, while the reviews are held against git: it reads files and nothing else. What
+//! that thread needs of the call is the root, the promises and who follows it.
+
+use std::collections::BTreeSet;
+use std::panic;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{Builder, Scope, ScopedJoinHandle};
+
+use super::Case;
+use crate::app::refusals::with_sources;
+use crate::app::workspace::Workspace;
+use crate::domain::phase::{self, CodeFacts, PhaseEvent, PhaseInput};
+use crate::domain::wiring::Survey;
+use crate::error::Error;
+use crate::io::code::{self, CodeError};
+use crate::io::follower::Follower;
+
+/// Follows a look until nobody waits for it any more.
+#[derive(Debug)]
+pub(super) struct Until<'a> {
+    follower: &'a dyn Follower,
+    over: AtomicBool,
+}
+
+impl<'a> Until<'a> {
+    pub(super) fn new(follower: &'a dyn Follower) -> Self {
+        Self { follower, over: AtomicBool::new(false) }
+    }
+}
+
+impl Follower for Until<'_> {
+    fn goes_on(&self) -> bool {
+        !self.over.load(Ordering::Relaxed) && self.follower.goes_on()
+    }
+
+    fn hears(&self, done: usize, of: usize) {
+        self.follower.hears(done, of);
+    }
+}
+
+/// A look at the code that is under way. It ends where this is dropped.
+#[derive(Debug)]
+pub(super) struct Ahead<'s> {
+    looks: Option<ScopedJoinHandle<'s, Result<CodeFacts, CodeError>>>,
+    until: &'s Until<'s>,
+}
+
+impl Ahead<'_> {
+    /// Waits for what was seen.
+    pub(super) fn code(mut self) -> Result<CodeFacts, Error> {
+        let looks = self.looks.take().ok_or_else(|| Error::internal("a look was waited for twice"))?;
+        looks.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked)).map_err(unread)
+    }
+}
+
+impl Drop for Ahead<'_> {
+    fn drop(&mut self) {
+        self.until.over.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Case {
+    /// Begins to look at the code. Not where listed commands may write before it, nor where the call will be refused; nor
+    /// where no thread can be had: then the look comes later.
+    pub(super) fn look_ahead<'s>(
+        &'s self,
+        ws: &'s Workspace<'_>,
+        scope: &'s Scope<'s, '_>,
+        until: &'s Until<'s>,
+    ) -> Option<Ahead<'s>> {
+        // A configuration that cannot be read is refused where it is needed.
+        let own = ws.user().ok()?.verify_commands;
+        let mut plans = self.input.plans.iter().filter(|facts| facts.has_summary);
+        let runs = plans.any(|facts| !phase::listed(&facts.plan, &own).is_empty());
+        if runs || phase::admit_verification(&self.input).is_err() {
+            return None;
+        }
+        let (root, input) = (ws.repository.root(), &self.input);
+        let look = move || {
+            let files = code::read(root, &phase::questions(input, &[]))?;
+            let mut code = CodeFacts { files, ..CodeFacts::default() };
+            survey(root, input, &mut code, until)?;
+            Ok(code)
+        };
+        let looks = Builder::new().name("look".to_owned()).spawn_scoped(scope, look).ok()?;
+        Some(Ahead { looks: Some(looks), until })
+    }
+
+    /// Reads the files and commits that the items and the words on them need. What was read ahead stays as it was read:
+    /// what was found of it is of that.
+    pub(super) fn look(&mut self, ws: &Workspace<'_>, ahead: Option<CodeFacts>) -> Result<(), Error> {
+        let root = ws.repository.root();
+        let mut paths = phase::questions(&self.input, &self.events);
+        match ahead {
+            Some(code) => {
+                self.code = code;
+                paths.retain(|path| !self.code.files.contains_key(path));
+                self.code.files.extend(code::read(root, &paths).map_err(unread)?);
+            }
+            None => self.code.files = code::read(root, &paths).map_err(unread)?,
+        }
+        // Once for a call, since what is said changes no code.
+        if self.code.survey.is_none() {
+            survey(root, &self.input, &mut self.code, ws.follower).map_err(unread)?;
+        }
+        // What was given up halfway is no look at all.
+        ws.goes_on()?;
+        let cited: BTreeSet<String> = self.events.iter().flat_map(cited_commits).collect();
+        self.code.commits =
+            cited.into_iter().filter(|c| ws.repository.resolve("commit", c).is_ok()).collect();
+        Ok(())
+    }
+}
+
+/// Looks over the repository for who uses what is promised. What its follower ended halfway is for nobody.
+fn survey(
+    root: &Path,
+    input: &PhaseInput,
+    code: &mut CodeFacts,
+    follower: &dyn Follower,
+) -> Result<(), CodeError> {
+    let mut words = phase::words(input, code);
+    let seen = code::survey(root, &words, follower)?;
+    code.survey = Some(Survey { parsed: code.parsed.kept(), ..seen });
+    // What only passes on a promised file has users of its own.
+    let known = words.len();
+    words.extend(phase::further_words_while(input, code, &|| follower.goes_on()));
+    if words.len() > known && follower.goes_on() {
+        let parsed = code.survey.as_ref().map(|seen| seen.parsed.kept()).unwrap_or_default();
+        code.survey = Some(Survey { parsed, ..code::survey(root, &words, follower)? });
+    }
+    Ok(())
+}
+
+fn unread(error: CodeError) -> Error {
+    Error::io(with_sources(&error))
+}
+
+fn cited_commits(event: &PhaseEvent) -> Vec<String> {
+    match event {
+        PhaseEvent::Judged { evidence, .. } => evidence.iter().filter_map(|e| e.commit.clone()).collect(),
+        PhaseEvent::Confirmed { .. }
+        | PhaseEvent::Overridden { .. }
+        | PhaseEvent::Reported { .. }
+        | PhaseEvent::Ran { .. } => Vec::new(),
+    }
+}
