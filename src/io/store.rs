@@ -10,6 +10,7 @@ mod error;
 mod facts;
 mod held;
 mod log;
+mod mended;
 mod names;
 mod opening;
 mod place;

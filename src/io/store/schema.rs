@@ -198,6 +198,11 @@ pub(super) fn keep_backup(conn: &Connection, path: &Path) -> Result<(), StoreErr
     }
 }
 
+/// Makes the tables of a schema in a database that has none.
+pub(super) fn make(conn: &Connection, schema: i64) -> rusqlite::Result<()> {
+    MIGRATIONS.iter().take(usize::try_from(schema).unwrap_or(0)).try_for_each(|step| conn.execute_batch(step))
+}
+
 /// Brings the database to this version's schema, all or nothing; safe when several start at once.
 pub(super) fn migrate(conn: &mut Connection) -> rusqlite::Result<()> {
     let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
