@@ -165,6 +165,43 @@ fn names_that_were_lost_are_told_and_a_repair_lists_all_anew() {
 }
 
 #[test]
+fn one_damaged_entry_hides_no_stream_and_is_told() {
+    let dir = TempDir::new().unwrap();
+    let mut store = Store::open(dir.path()).unwrap();
+    open(&mut store, "rl-1", &naming("a b"));
+    open(&mut store, "rl-2", &naming("b"));
+    let raw = Connection::open(dir.path().join("countersign/store.db")).unwrap();
+    let entries: Vec<(i64, i64)> = raw
+        .prepare("SELECT name, born FROM pinned")
+        .unwrap()
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
+        .unwrap()
+        .map(Result::unwrap)
+        .collect();
+    assert_eq!(entries.len(), 6);
+    for (name, born) in entries {
+        for (to, of) in [(name ^ (1 << (born + 40)), born), (name, born ^ 8)] {
+            raw.execute(
+                "UPDATE pinned SET name = ?1, born = ?2 WHERE name = ?3 AND born = ?4",
+                [to, of, name, born],
+            )
+            .unwrap();
+            assert_eq!(
+                (found(&store, "a"), found(&store, "b")),
+                (vec!["rl-1".into()], vec!["rl-1".into(), "rl-2".into()])
+            );
+            assert_eq!(store.verify_with(&names_of), [Damage::Names { stream: format!("rl-{born}") }]);
+            raw.execute(
+                "UPDATE pinned SET name = ?1, born = ?2 WHERE name = ?3 AND born = ?4",
+                [name, born, to, of],
+            )
+            .unwrap();
+        }
+    }
+    assert_eq!(store.verify_with(&names_of), []);
+}
+
+#[test]
 fn a_damaged_stream_is_not_listed() {
     let dir = TempDir::new().unwrap();
     let mut store = Store::open(dir.path()).unwrap();

@@ -552,10 +552,7 @@ pub enum Event {
 impl Event {
     /// Returns what it pins by name.
     pub fn pins(&self) -> Vec<&str> {
-        match self {
-            Event::PassOpened { change, .. } => change.names().collect(),
-            _ => Vec::new(),
-        }
+        if let Event::PassOpened { change, .. } = self { change.names().collect() } else { Vec::new() }
     }
 
     /// Returns the stored name of the kind.

@@ -31,7 +31,7 @@ impl Entry {
                     one.iter().zip(other).map(|(a, b)| (a ^ b).count_ones()).sum()
                 }
                 (None, None) => 0,
-                _ => return None,
+                (Some(_), Some(_) | None) | (None, Some(_)) => return None,
             };
         }
         (bits <= BITS).then_some(bits)

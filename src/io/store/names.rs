@@ -3,8 +3,9 @@
 //! Whoever writes events says what they name, and that is kept in the same transaction. A stream whose names are not
 //! known to be listed, because it is of an older schema, was carried over by a repair or was written by somebody who
 //! said nothing, is noted as unlisted and searched itself until [`Store::list_names`] has come to it. Nothing is decided
-//! by the list: whoever trusts what a stream says reads it, and its chain is checked then. A name is kept as a number
-//! made of it; another name of the same number finds a stream too many, none too few.
+//! by the list: whoever trusts what a stream says reads it, and its chain is checked then. A name is kept as two numbers
+//! made of it, each of which finds the stream: one damaged entry hides none, and another name of the same number finds one
+//! too many.
 //!
 //! A stream can be noted as settled, too: as of a head of its chain it ended so that some who look for others need not
 //! read it. One more event, or another head for whatever reason, and the note counts for nothing.
@@ -45,8 +46,10 @@ impl Store {
             let mut born: Vec<i64> = Vec::new();
             let mut by_name = tx.prepare_cached("SELECT born FROM pinned WHERE name = ?1")?;
             for name in names {
-                for one in by_name.query_map([number(name)], |row| row.get(0))? {
-                    born.push(one?);
+                for number in numbers(name) {
+                    for one in by_name.query_map([number], |row| row.get(0))? {
+                        born.push(one?);
+                    }
                 }
             }
             born.sort_unstable();
@@ -206,8 +209,8 @@ impl Store {
             let mut has = tx
                 .prepare_cached("SELECT 1 FROM pinned WHERE name = ?1 AND born = ?2")
                 .map_err(|e| self.sort(e))?;
-            for name in &names {
-                if !has.exists(params![number(name), born]).map_err(|e| self.sort(e))? {
+            for number in names.iter().flat_map(|name| numbers(name)) {
+                if !has.exists(params![number, born]).map_err(|e| self.sort(e))? {
                     missing.push(id.clone());
                     break;
                 }
@@ -244,15 +247,19 @@ fn note(tx: &Transaction<'_>, stream: &str, names: &[String]) -> rusqlite::Resul
     let mut insert = tx.prepare_cached(
         "INSERT OR IGNORE INTO pinned (name, born) SELECT ?1, born FROM stream WHERE id = ?2",
     )?;
-    for name in names {
-        insert.execute(params![number(name), stream])?;
+    for number in names.iter().flat_map(|name| numbers(name)) {
+        insert.execute(params![number, stream])?;
     }
     Ok(())
 }
 
-/// The number that a name is kept as.
-fn number(name: &str) -> i64 {
-    let mut bytes = [0_u8; 8];
-    bytes.copy_from_slice(&blake3::hash(name.as_bytes()).as_bytes()[..8]);
-    i64::from_le_bytes(bytes)
+/// The numbers that a name is kept as.
+fn numbers(name: &str) -> [i64; 2] {
+    let hash = blake3::hash(name.as_bytes());
+    let number = |at: usize| {
+        let mut bytes = [0; 8];
+        bytes.copy_from_slice(&hash.as_bytes()[at..at + 8]);
+        i64::from_le_bytes(bytes)
+    };
+    [number(0), number(8)]
 }
