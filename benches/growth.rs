@@ -85,7 +85,8 @@ fn scene(loops: usize) -> TempDir {
                 .replace("\"led\"", &format!("\"past{n}\""));
             NewEvent { at: event.at, kind: event.kind.clone(), version: event.version, body }
         });
-        let batch = Batch::new(events).releasing_key();
+        // As whoever leads a loop to its end says it.
+        let batch = Batch::new(events).naming([format!("src/past{n}.js")]).releasing_key().settling();
         let key = format!("change\npast{n}\nmain\nx");
         assert!(matches!(store.open_stream(&key, &copy, "loop", &batch).unwrap(), Opened::New(_)));
     }

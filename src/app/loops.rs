@@ -3,8 +3,9 @@
 //! A writer that finds the loop moved on under it loads it anew and tries once more (SPEC 13.2).
 
 use crate::domain::ids::LoopId;
-use crate::domain::review_loop::event::{EVENT_VERSION, Entry};
+use crate::domain::review_loop::event::{EVENT_VERSION, Entry, Outcome};
 use crate::domain::review_loop::{Event, LoopState, Standing, admit};
+use crate::domain::subject::Subject;
 use crate::error::Error;
 use crate::io::clock::Clock;
 use crate::io::store::{Batch, Cut, NewEvent, Opened, Store, StoreError, Stored, StreamInfo};
@@ -123,6 +124,7 @@ pub(super) fn begin(
     let events = events.iter().map(|e| clean(store, clock, e)).collect::<Result<Vec<_>, _>>()?;
     let rows = events.iter().map(|e| row(clock, e)).collect::<Result<Vec<_>, _>>()?;
     let batch = blobs.into_iter().fold(Batch::new(rows), Batch::with_blob);
+    let batch = batch.naming(events.iter().flat_map(named));
     match store.open_stream(key, id.as_str(), KIND, &batch)? {
         Opened::New(_) => Ok(Begun::New(Box::new(load(store, id.as_str())?))),
         Opened::Existing(id) => Ok(Begun::Existing(LoopId::new(id))),
@@ -155,6 +157,10 @@ pub(super) fn write(
         };
         after.apply(&probe);
         let mut batch = blobs.into_iter().fold(Batch::new([row(clock, &event)?]), Batch::with_blob);
+        batch = batch.naming(named(&event));
+        if is_settled(&after) {
+            batch = batch.settling();
+        }
         let key = after.subject.key(&after.contract);
         let moves = key != loaded.state.subject.key(&loaded.state.contract);
         if after.outcome().is_some() && matches!(event, Event::DissentRecorded { .. }) {
@@ -318,19 +324,87 @@ pub(super) fn of_subjects<'s>(
     store: &'s Store,
     mut wanted: impl FnMut(&str) -> bool,
 ) -> Result<impl Iterator<Item = LoopState> + 's, Error> {
-    let mut infos = store.streams(Some(KIND))?;
-    infos.retain(|i| wanted(&i.subject));
+    let (mut infos, failed) = store.streams_wanted(KIND, |_, subject| wanted(subject))?;
+    if let Some(error) = failed {
+        return Err(error.into());
+    }
     infos.sort_by_key(|i| std::cmp::Reverse(i.last_at));
     Ok(infos.into_iter().filter_map(|i| Some(load(store, &i.id).ok()?.state)))
 }
 
-/// Loads the loops that can be read and have a pass whose opening, as it is stored, is `wanted`.
+/// Loads the loops that can be read and had a key of this subject on any branch at any time, newest first.
+///
+/// A loop's key is found among those it ever had, since its subject may have come to another branch or to a contract
+/// that it suggested itself; and in its own row, should an entry of those be damaged.
+pub(super) fn of_same(store: &Store, key: &str) -> Result<Vec<Loaded>, Error> {
+    let is_same = |other: &str| Subject::is_key_of_same(other, key);
+    let known = store.streams_known_as(Subject::beginning_of_same(key), is_same)?;
+    let (infos, _) = store.streams_wanted(KIND, |id, subject| is_same(subject) || known.contains(id))?;
+    Ok(load_each(store, infos).0)
+}
+
+/// Loads the loops that can be read and have a pass that pinned one of these names, the newest first, one after the other
+/// as they are asked for; `wanted` tells of a pass's opening, as it is stored, whether it did.
 pub(super) fn with_pass<'s>(
     store: &'s Store,
+    names: &[String],
     wanted: impl Fn(&[u8]) -> bool,
 ) -> Result<impl Iterator<Item = LoopState> + 's, Error> {
-    let streams = store.streams_where(PASS_OPENED, wanted)?;
-    Ok(streams.into_iter().filter_map(|id| Some(load(store, &id).ok()?.state)))
+    let streams = store.streams_naming(names, PASS_OPENED, wanted)?;
+    Ok(streams.into_iter().rev().filter_map(|found| Some(load(store, &found.id).ok()?.state)))
+}
+
+/// Loads the loops as [`with_pass`] finds them, oldest first, but for those of other subjects than the one of this key
+/// that were let go on and got no event since: those are not read.
+pub(super) fn in_the_way(
+    store: &Store,
+    names: &[String],
+    wanted: impl Fn(&[u8]) -> bool,
+    key: &str,
+) -> Result<Vec<LoopState>, Error> {
+    let is_same = |other: &str| Subject::is_key_of_same(other, key);
+    let own = store.streams_known_as(Subject::beginning_of_same(key), is_same)?;
+    let mut found = Vec::new();
+    let mut settled = Vec::new();
+    for naming in store.streams_naming(names, PASS_OPENED, wanted)? {
+        let is_own = is_same(&naming.subject) || own.contains(&naming.id);
+        if naming.settled && !is_own {
+            continue;
+        }
+        let Ok(Loaded { state, entries }) = load(store, &naming.id) else { continue };
+        let last = entries.last().filter(|_| !naming.settled && is_settled(&state));
+        settled.extend(last.map(|last| (naming.id.clone(), last.hash.clone())));
+        found.push(state);
+    }
+    // A note for the next time; without it they are read once more.
+    let _ = store.settle(&settled);
+    Ok(found)
+}
+
+/// Tells whether a loop ended so that it stands in the way of no other subject.
+fn is_settled(state: &LoopState) -> bool {
+    state.outcome().is_some_and(Outcome::lets_go_on)
+}
+
+/// Loops whose names one call lists that were not listed yet, at most.
+const LISTED: u32 = 50;
+
+/// Lists what loops pinned that are of an older version's store or were carried over by a repair, a part at each call.
+pub(super) fn list_names(store: &Store) {
+    // Those that are not listed are searched themselves.
+    let _ = store.list_names(LISTED, &names_of);
+}
+
+/// Tells what an event names; nothing for one of a newer version.
+pub(super) fn names_of(stored: &Stored) -> Option<Vec<String>> {
+    if stored.kind != PASS_OPENED {
+        return Some(Vec::new());
+    }
+    Some(named(&entry(stored).ok()?.event))
+}
+
+fn named(event: &Event) -> Vec<String> {
+    event.pins().into_iter().map(str::to_owned).collect()
 }
 
 fn load_each(store: &Store, mut infos: Vec<StreamInfo>) -> (Vec<Loaded>, Vec<String>) {

@@ -200,6 +200,7 @@ fn begun(
         None => ranges::first(ws, &named.subject, &protocol.range, &wanted, &|ids| covered(store, ids))
             .map_err(|error| as_sent::completed(error, request))?,
     };
+    loops::list_names(store);
     let known: Vec<&LoopId> = predecessor.map(|p| &p.id).into_iter().chain(linked.to).collect();
     let mut named = named;
     let (protocol, altered) =

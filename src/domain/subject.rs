@@ -242,6 +242,15 @@ impl Subject {
         parts(one).is_some_and(|one| parts(other).is_some_and(|other| one == other))
     }
 
+    /// Returns what every key begins with that [`Subject::is_key_of_same`] tells to be of the subject of this one.
+    pub fn beginning_of_same(key: &str) -> &str {
+        let rest = key.rsplit_once('\n').map_or("", |(rest, _)| rest);
+        match key.starts_with("change\n") {
+            true => rest.rsplit_once('\n').map_or("", |(rest, _)| rest),
+            false => rest,
+        }
+    }
+
     /// Reads the plan's path out of a key; nothing where it is the key of another kind of subject.
     pub fn plan_in_key(key: &str) -> Option<&str> {
         let mut lines = key.split('\n');
@@ -489,6 +498,22 @@ impl PinnedChange {
     /// Returns the paths of its files, by either name.
     pub fn paths(&self) -> impl Iterator<Item = &RepoPath> {
         self.files.iter().flat_map(|f| [Some(&f.path), f.old_path.as_ref()]).flatten()
+    }
+
+    /// Returns what it pins by name: commits, files under every name they have in it, contents at its head. By one of
+    /// these a change is found again that has something of it.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let commits = self.commits.iter().map(|c| c.id.as_str());
+        let files = self.files.iter().flat_map(|f| {
+            let paths = [Some(&f.path), f.old_path.as_ref()].into_iter().flatten().map(RepoPath::as_str);
+            paths.chain(f.blob.as_ref().map(Oid::as_str))
+        });
+        let renamed = self.renamed.iter().flat_map(|r| [r.from.as_str(), r.to.as_str()]);
+        let kept = self.snapshot.iter().flat_map(|s| &s.files).flat_map(|f| {
+            std::iter::once(f.path.as_str()).chain(f.content.as_ref().map(|c| c.blob.as_str()))
+        });
+        let proven = self.proof.iter().map(|p| p.path.as_str());
+        commits.chain(files).chain(renamed).chain(kept).chain(proven)
     }
 
     /// Returns its files that say how reviews are done: it speaks of its own review.

@@ -10,6 +10,8 @@ mod error;
 mod facts;
 mod held;
 mod log;
+mod mended;
+mod names;
 mod opening;
 mod place;
 mod reading;
@@ -31,6 +33,7 @@ pub use error::StoreError;
 pub use facts::{Facts, Stamps, set_aside, stamps_of};
 pub use held::Held;
 pub use log::LogFault;
+pub use names::Naming;
 pub use opening::ReadOnly;
 pub use place::folder;
 pub use reading::Damage;
@@ -76,6 +79,9 @@ pub struct Batch {
     events: Vec<NewEvent>,
     blobs: Vec<Vec<u8>>,
     key: KeyChange,
+    /// What the events name; nothing where nobody said.
+    names: Option<Vec<String>>,
+    settles: bool,
 }
 
 /// What a batch does with the key that keeps a subject's open stream unique.
@@ -97,6 +103,21 @@ impl Batch {
     #[must_use]
     pub fn with_blob(mut self, content: impl Into<Vec<u8>>) -> Self {
         self.blobs.push(content.into());
+        self
+    }
+
+    /// Says what the events name, by which [`Store::streams_naming`] finds their stream; that they name nothing is said,
+    /// too: a stream that nothing was said of is searched itself.
+    #[must_use]
+    pub fn naming(mut self, names: impl IntoIterator<Item = String>) -> Self {
+        self.names.get_or_insert_default().extend(names);
+        self
+    }
+
+    /// Notes the stream as settled, until an event comes after these.
+    #[must_use]
+    pub fn settling(mut self) -> Self {
+        self.settles = true;
         self
     }
 

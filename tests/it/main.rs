@@ -62,6 +62,7 @@ mod monorepo;
 mod moves;
 mod mutated;
 mod mutations;
+mod named;
 mod odd_documents;
 mod odd_names;
 mod old_logs;

@@ -215,6 +215,33 @@ fn a_flipped_bit_in_the_database_is_never_used() {
     );
 }
 
+/// The texts by which SQLite knows our tables are the same in every store: a bit of them costs no event.
+#[test]
+fn a_flipped_bit_in_sqlites_own_list_of_tables_costs_nothing() {
+    let known = Known::make(true);
+    let is_text = |byte: &u8| (b' '..=b'~').contains(byte) || *byte == b'\n';
+    let begins = (0..known.file.len()).filter(|at| known.file[*at..].starts_with(b"CREATE T"));
+    let texts: Vec<usize> = begins
+        .flat_map(|at| at..at + known.file[at..].iter().take_while(|byte| is_text(byte)).count())
+        .collect();
+    assert!(texts.len() > 4_000, "{} bytes of texts", texts.len());
+    let mut hit = 0;
+    for (nth, bit) in places(texts.len(), 7) {
+        let at = texts[nth];
+        let what = format!("bit {bit} of byte {at} of the list of tables");
+        let mut flipped = known.file.clone();
+        flipped[at] ^= 1 << bit;
+        let dir = known.lay(&flipped, &[]);
+        let seen = read(&known, Store::open_to_read(dir.path()), &what);
+        assert_eq!(seen.shortened, 0, "{what}: a shorter history passed for the whole");
+        assert!(seen.refused == 0 || seen.named, "{what}: {seen:?} is not named");
+        hit += usize::from(seen.refused > 0);
+        assert_eq!(repaired(&known, &dir, &what), STREAMS, "{what}");
+    }
+    assert!(hit > rounds() / 4, "{hit}");
+    eprintln!("list of tables: {} flips, {hit} hit streams, all carried", rounds());
+}
+
 /// Returns where each frame that ends a transaction begins in a log.
 fn commits(log: &[u8]) -> Vec<usize> {
     let frames = (32..log.len()).step_by(24 + 4096);

@@ -114,7 +114,7 @@ fn closed(error: &StoreError) -> Check {
 
 fn of_store(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
     let mut checks = file(ws, store);
-    let damage = store.verify_all();
+    let damage = store.verify_with(&loops::names_of);
     let (infos, _) = store.readable_streams(None).unwrap_or_default();
     let (whole, newer) = load(store, &infos, &damage);
     checks.extend(damage_checks(store, &damage, infos.len()));
@@ -264,7 +264,10 @@ fn damage_checks(store: &Store, damage: &[Damage], streams: usize) -> Vec<Check>
                     .means("nothing is passed over: the store can be read, and every call that writes is refused")
                     .mend(REPAIR),
             ),
-            Damage::Orphans { .. } | Damage::Key { .. } | Damage::Listing { .. } => checks.push(
+            Damage::Orphans { .. }
+            | Damage::Key { .. }
+            | Damage::Listing { .. }
+            | Damage::Names { .. } => checks.push(
                 Check::error("store.listing", one.to_string())
                     .means("the events are there; the list that leads to them is damaged")
                     .mend(REPAIR),

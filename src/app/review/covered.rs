@@ -33,9 +33,22 @@ pub(in crate::app) fn covered_elsewhere(
 fn covered_but_by(store: &Store, ids: &[Oid], but: Option<&LoopId>) -> Result<HashSet<Oid>, Error> {
     // What cannot be searched for is read.
     let search = AhoCorasick::new(ids.iter().map(Oid::as_str)).ok();
-    let loops = loops::with_pass(store, |opened| search.as_ref().is_none_or(|s| s.is_match(opened)))?;
+    let names: Vec<String> = ids.iter().map(ToString::to_string).collect();
+    let loops = loops::with_pass(store, &names, |opened| search.as_ref().is_none_or(|s| s.is_match(opened)))?;
     let given_up = |state: &LoopState| state.outcome() == Some(Outcome::Abandoned);
     let counts = |state: &LoopState| !given_up(state) && but != Some(&state.id);
-    let passes = loops.filter(counts).flat_map(|state| state.passes);
-    Ok(passes.flat_map(|p| p.change.commits.into_iter().map(|c| c.id)).collect())
+    let mut left: HashSet<&Oid> = ids.iter().collect();
+    let mut covered = HashSet::new();
+    for state in loops.filter(counts) {
+        for commit in state.passes.iter().flat_map(|p| &p.change.commits) {
+            if left.remove(&commit.id) {
+                covered.insert(commit.id.clone());
+            }
+        }
+        // Further loops over the same commits say nothing new.
+        if left.is_empty() {
+            break;
+        }
+    }
+    Ok(covered)
 }

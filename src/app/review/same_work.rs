@@ -62,7 +62,7 @@ pub(in crate::app) fn look(
     let key = named.subject.key(&named.contract);
     let branch = named.subject.branch().map(str::to_owned);
     let (mut own, mut ended, mut rivals, mut remarks) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    for state in with_these_files(store, change)? {
+    for state in with_these_files(store, change, &key)? {
         // Its own under this name was opened by another meanwhile, and is found so.
         let is_it = state.subject.key(&state.contract) == key;
         if is_it || known.contains(&&state.id) || !state.replaced_by.is_empty() {
@@ -203,7 +203,10 @@ fn goes_on_there(state: &LoopState, other: &LoopState) -> Error {
 
 /// The loops that have a pass which pinned something of this: one of the contents, or where there are commits, one of the
 /// files, since a commit may have been made anew with other contents.
-fn with_these_files(store: &Store, change: &PinnedChange) -> Result<Vec<LoopState>, Error> {
+///
+/// Of other subjects only those that still stand in the way, as [`refuses`] has it: over a file that was reviewed often
+/// there are many that were let go on.
+fn with_these_files(store: &Store, change: &PinnedChange, key: &str) -> Result<Vec<LoopState>, Error> {
     let mut names: BTreeSet<String> = BTreeSet::new();
     for file in &change.files {
         names.extend(file.blob.as_ref().map(ToString::to_string));
@@ -216,11 +219,12 @@ fn with_these_files(store: &Store, change: &PinnedChange) -> Result<Vec<LoopStat
     if names.is_empty() {
         return Ok(Vec::new());
     }
-    let names: Vec<String> =
-        names.into_iter().map(|name| serde_json::Value::from(name).to_string()).collect();
+    let quoted = names.iter().map(|name| serde_json::Value::from(name.as_str()).to_string());
     // What cannot be searched for is read.
-    let search = AhoCorasick::new(&names).ok();
-    Ok(loops::with_pass(store, |opened| search.as_ref().is_none_or(|s| s.is_match(opened)))?.collect())
+    let search = AhoCorasick::new(quoted).ok();
+    let is_wanted = |opened: &[u8]| search.as_ref().is_none_or(|s| s.is_match(opened));
+    let names: Vec<String> = names.into_iter().collect();
+    loops::in_the_way(store, &names, is_wanted, key)
 }
 
 /// Tells whether two subjects could be one work under two names. The tasks of a plan, its document and its execution
@@ -235,14 +239,8 @@ fn may_be_rivals(one: &Subject, other: &Subject) -> bool {
 fn refuses(state: &LoopState, subject: &Subject, share: Share) -> bool {
     let counts = match state.outcome() {
         None => !state.blocking().is_empty() || !state.failing_tests().is_empty(),
-        Some(Outcome::Failed | Outcome::Aborted | Outcome::Abandoned) => !state.blocking().is_empty(),
-        Some(
-            Outcome::Approved
-            | Outcome::ApprovedWithNotes
-            | Outcome::AcceptedWithWarnings
-            | Outcome::AcceptedWithIssues
-            | Outcome::Skipped,
-        ) => false,
+        Some(outcome) if outcome.lets_go_on() => false,
+        Some(_) => !state.blocking().is_empty(),
     };
     let both_free = state.subject.kind() == SubjectKind::Change && subject.kind() == SubjectKind::Change;
     let enough = if both_free && state.outcome().is_none() { Share::Whole } else { Share::Same };

@@ -36,7 +36,7 @@ pub(in crate::app) fn before(ws: &Workspace<'_>, named: &mut Named) -> Result<Op
     if !store.subject_streams(&key)?.is_empty() {
         return Ok(None);
     }
-    let (all, _) = loops::all(&store)?;
+    let all = loops::of_same(&store, &key)?;
     let is_same = |s: &LoopState| {
         s.subject.branch() != named.subject.branch()
             && s.subject.on_branch(named.subject.branch().map(str::to_owned)).key(&s.contract) == key

@@ -58,6 +58,18 @@ impl Outcome {
             | Outcome::Abandoned => false,
         }
     }
+
+    /// Tells whether the work was let go on, by reviews or by a person: what is found of it again stands in nobody's way.
+    pub fn lets_go_on(self) -> bool {
+        match self {
+            Outcome::Approved
+            | Outcome::ApprovedWithNotes
+            | Outcome::AcceptedWithWarnings
+            | Outcome::AcceptedWithIssues
+            | Outcome::Skipped => true,
+            Outcome::Aborted | Outcome::Failed | Outcome::Abandoned => false,
+        }
+    }
 }
 
 /// Why a review is asked for.
@@ -556,6 +568,11 @@ pub enum Event {
 }
 
 impl Event {
+    /// Returns what it pins by name.
+    pub fn pins(&self) -> Vec<&str> {
+        if let Event::PassOpened { change, .. } = self { change.names().collect() } else { Vec::new() }
+    }
+
     /// Returns the stored name of the kind.
     pub fn kind(&self) -> &'static str {
         match self {

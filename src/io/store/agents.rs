@@ -145,7 +145,7 @@ impl Store {
         })
     }
 
-    fn has_table(&self, name: &str) -> Result<bool, StoreError> {
+    pub(super) fn has_table(&self, name: &str) -> Result<bool, StoreError> {
         let sql = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?1";
         let found: i64 = self.conn.query_row(sql, [name], |row| row.get(0)).map_err(|e| self.sort(e))?;
         Ok(found > 0)

@@ -1,5 +1,8 @@
 //! The reads: each checks what it returns against the hashes written with it.
 
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
@@ -20,6 +23,8 @@ pub enum Damage {
     Blob { hash: String },
     /// The list of streams says otherwise of one than its last event.
     Listing { stream: String },
+    /// The list of what streams name lacks something of one.
+    Names { stream: String },
     /// Commits in the write-ahead log would be passed over.
     Log { fault: LogFault },
     /// SQLite itself reports damage, in its own words.
@@ -37,6 +42,9 @@ impl std::fmt::Display for Damage {
             Damage::Blob { hash } => write!(f, "the content {hash} no longer matches its hash"),
             Damage::Listing { stream } => {
                 write!(f, "the list of streams gives another last change of {stream} than its events")
+            }
+            Damage::Names { stream } => {
+                write!(f, "the list of what streams name lacks something that {stream} names")
             }
             Damage::Log { fault } => write!(f, "{fault}"),
             Damage::Pages { message } => write!(f, "the database reports: {message}"),
@@ -144,6 +152,52 @@ impl Store {
         )
     }
 
+    /// Lists the streams of a kind that are `wanted` by their id and the key they were opened under, oldest first, as far
+    /// as the list can be read, with what ended it before its end. Every row is looked at, and of most no more than that.
+    pub fn streams_wanted(
+        &self,
+        kind: &str,
+        mut wanted: impl FnMut(&str, &str) -> bool,
+    ) -> Result<(Vec<StreamInfo>, Option<StoreError>), StoreError> {
+        let sql = "SELECT id, kind, key, events, head, last_at, subject FROM stream
+                   WHERE kind = ?1 ORDER BY born";
+        let mut statement = self.conn.prepare_cached(sql).map_err(|e| self.sort(e))?;
+        let mut rows = statement.query([kind]).map_err(|e| self.sort(e))?;
+        let mut found = Vec::new();
+        loop {
+            match rows.next() {
+                Ok(Some(row)) => {
+                    let (id, subject) = (seen(row, 0), seen(row, 6));
+                    if wanted(&id.map_err(|e| self.sort(e))?, &subject.map_err(|e| self.sort(e))?) {
+                        found.push(info(row).map_err(|e| self.sort(e))?);
+                    }
+                }
+                Ok(None) => return Ok((found, None)),
+                Err(e) => return Ok((found, Some(self.sort(e)))),
+            }
+        }
+    }
+
+    /// Names the streams that ever had a key which begins like this and is `wanted`.
+    pub fn streams_known_as(
+        &self,
+        beginning: &str,
+        wanted: impl Fn(&str) -> bool,
+    ) -> Result<BTreeSet<String>, StoreError> {
+        // No key goes on with a character that sorts behind this one.
+        let end = format!("{beginning}\u{10FFFF}");
+        let sql = "SELECT subject, stream FROM subject WHERE subject >= ?1 AND subject < ?2";
+        let mut statement = self.conn.prepare_cached(sql).map_err(|e| self.sort(e))?;
+        let mut rows = statement.query([beginning, &end]).map_err(|e| self.sort(e))?;
+        let mut found = BTreeSet::new();
+        while let Some(row) = rows.next().map_err(|e| self.sort(e))? {
+            if wanted(&seen(row, 0).map_err(|e| self.sort(e))?) {
+                found.insert(lossy(row, 1).map_err(|e| self.sort(e))?);
+            }
+        }
+        Ok(found)
+    }
+
     /// Reads rows of streams as far as they can be read.
     fn infos(
         &self,
@@ -243,6 +297,16 @@ impl Store {
             })
         });
         rows.and_then(Iterator::collect).map_err(|e| self.sort(e))
+    }
+
+    /// Checks everything as [`Store::verify_all`] does, and the list of names by what `names_of` tells of each event.
+    pub fn verify_with(&self, names_of: &dyn Fn(&Stored) -> Option<Vec<String>>) -> Vec<Damage> {
+        let mut damage = self.verify_all();
+        match self.streams_misnamed(names_of) {
+            Ok(streams) => damage.extend(streams.into_iter().map(|stream| Damage::Names { stream })),
+            Err(e) => damage.push(pages(&e)),
+        }
+        damage
     }
 
     /// Checks everything: each chain, each content, each key, and SQLite's own structure.
@@ -347,7 +411,7 @@ pub(super) fn row(
     conn.prepare_cached(&sql)?.query_row(params![stream, seq.cast_signed()], |row| Ok(stored(row))).optional()
 }
 
-fn stored(row: &Row<'_>) -> Result<Stored, Fault> {
+pub(super) fn stored(row: &Row<'_>) -> Result<Stored, Fault> {
     let read = || -> rusqlite::Result<Stored> {
         Ok(Stored {
             // A negative number never is the one that is due.
@@ -365,10 +429,15 @@ fn stored(row: &Row<'_>) -> Result<Stored, Fault> {
 
 /// Reads a text that may be damaged: bytes that are no UTF-8 show as replacement characters.
 pub(super) fn lossy(row: &Row<'_>, column: usize) -> rusqlite::Result<String> {
+    seen(row, column).map(Cow::into_owned)
+}
+
+/// Reads a text as [`lossy`] does, where it lies.
+fn seen<'r>(row: &'r Row<'_>, column: usize) -> rusqlite::Result<Cow<'r, str>> {
     let value = row.get_ref(column)?;
     // A value of another type is damaged too, and reads as no text.
     let bytes = value.as_bytes_or_null().unwrap_or_default();
-    Ok(String::from_utf8_lossy(bytes.unwrap_or_default()).into_owned())
+    Ok(String::from_utf8_lossy(bytes.unwrap_or_default()))
 }
 
 fn collected(found: Result<Vec<String>, StoreError>, damage: &mut Vec<Damage>) -> Vec<String> {

@@ -20,14 +20,15 @@ use super::opening::{self, LOCK_WAIT, beside, sync_folder};
 use super::place::Place;
 use super::salvage::{self, Salvaged, Wreck};
 use super::schema::SCHEMA;
-use super::{Store, StoreError, Stored, blob_id};
+use super::{Store, StoreError, Stored, blob_id, names};
 use crate::domain::ids::Timestamp;
 
 /// Names the entries of `meta` that tell of streams which were cut.
 const CUT: &str = "cut/";
 
-/// The tables that a repair fills row by row and by its own rules; it copies the others as they are.
-const OWN: [&str; 5] = ["event", "stream", "subject", "blob", "meta"];
+/// The tables that a repair fills row by row and by its own rules, or that are worked out anew from those; it copies the
+/// others as they are.
+const OWN: [&str; 8] = ["event", "stream", "subject", "blob", "meta", "pinned", "unlisted", "settled"];
 
 /// What became of a store.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -424,7 +425,7 @@ fn put_stream(
         let Stored { seq, at, kind, version, body, prev, hash } = event;
         insert.execute(params![stream.id, seq.cast_signed(), at.0, kind, version, body, prev, hash])?;
     }
-    Ok(())
+    names::unlist(tx, &stream.id)
 }
 
 /// Keeps what could be read of a stream that does not go on.

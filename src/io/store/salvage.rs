@@ -13,7 +13,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::Stored;
 use super::chain::{self, Fault};
-use super::{reading, schema};
+use super::{mended, reading, schema};
 
 /// What could be read of one stream.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,6 +58,8 @@ impl Wreck {
     /// Opens a copy of a store; nothing where it is none of ours.
     pub(super) fn open(copy: &Path) -> io::Result<Option<Self>> {
         mend_header(copy)?;
+        // What cannot be mended is read as it is.
+        let _ = mended::mend(copy);
         let Ok(conn) = super::opening::connect(copy, OpenFlags::SQLITE_OPEN_READ_WRITE) else {
             return Ok(None);
         };

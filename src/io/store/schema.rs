@@ -21,7 +21,7 @@ pub const SCHEMA: i64 = MIGRATIONS.len() as i64;
 const MIN_READER: i64 = 1;
 
 /// Step n brings schema n to n + 1.
-const MIGRATIONS: &[&str] = &[V1, V2, V3];
+const MIGRATIONS: &[&str] = &[V1, V2, V3, V4];
 
 /// `event` has no rowid so that the only copy of each column is the one that is read and hashed.
 /// The triggers on insertion are there because `OR REPLACE` deletes without firing a delete trigger.
@@ -126,6 +126,19 @@ CREATE TABLE held_back (
 ) STRICT, WITHOUT ROWID;
 ";
 
+/// What streams name and which are settled, worked out from their events: see `names`. Every stream that is there is
+/// unlisted at first, so that bringing a large store up to date takes no longer than a small one.
+const V4: &str = "
+CREATE TABLE pinned (
+  name INTEGER NOT NULL,
+  born INTEGER NOT NULL,
+  PRIMARY KEY (name, born)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE unlisted (stream TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+INSERT INTO unlisted (stream) SELECT id FROM stream;
+CREATE TABLE settled (stream TEXT PRIMARY KEY, head TEXT NOT NULL) STRICT, WITHOUT ROWID;
+";
+
 /// What an existing database says it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Identity {
@@ -183,6 +196,11 @@ pub(super) fn keep_backup(conn: &Connection, path: &Path) -> Result<(), StoreErr
         Ok(()) => sync_folder(folder).map_err(failed),
         Err(e) => Err(failed(e)),
     }
+}
+
+/// Makes the tables of a schema in a database that has none.
+pub(super) fn make(conn: &Connection, schema: i64) -> rusqlite::Result<()> {
+    MIGRATIONS.iter().take(usize::try_from(schema).unwrap_or(0)).try_for_each(|step| conn.execute_batch(step))
 }
 
 /// Brings the database to this version's schema, all or nothing; safe when several start at once.

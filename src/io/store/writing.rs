@@ -3,7 +3,7 @@
 use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params};
 
 use super::chain::{self, Fault};
-use super::{Batch, KeyChange, Opened, Store, StoreError, Stored, blob_id, opening, reading};
+use super::{Batch, KeyChange, Opened, Store, StoreError, Stored, blob_id, names, opening, reading};
 use crate::domain::ids::Timestamp;
 
 impl Store {
@@ -176,6 +176,10 @@ impl Store {
                 params![stream, last.seq.cast_signed(), last.hash, last.at.0],
             )
             .map_err(|e| self.sort(e))?;
+        }
+        names::keep(tx, stream, batch.names.as_deref()).map_err(|e| self.sort(e))?;
+        if let Some(last) = rows.last().filter(|_| batch.settles) {
+            names::settle(tx, stream, &last.hash).map_err(|e| self.sort(e))?;
         }
         for content in &batch.blobs {
             self.keep_blob(tx, content)?;
