@@ -7,7 +7,7 @@ use countersign::app::requests::Gate;
 use serde_json::{Value, json};
 
 use crate::desk::{Desk, blocker, remarks_of};
-use crate::scene::{Edit, Scene};
+use crate::scene::Scene;
 
 const BEFORE: &str = "a();\nb();\nc();\n";
 const AFTER: &str = "a();\nb(2);\nc();\n";
