@@ -86,7 +86,7 @@ pub(super) fn record_tests(ws: &Workspace<'_>, request: &RecordTests) -> Result<
             return Ok(only(next::of(ws, before), vec![remark]));
         }
     }
-    let opened = opening(ws, &named, protocol, before.as_ref());
+    let opened = opening(ws, &named, &protocol, before.as_ref());
     begin(ws, &mut store, &named, opened, request, &reported, &digest)
 }
 
@@ -216,7 +216,7 @@ fn under_another_name(
 fn opening(
     ws: &Workspace<'_>,
     named: &Named,
-    protocol: Protocol,
+    protocol: &Protocol,
     before: Option<&LoopState>,
 ) -> (LoopId, Event) {
     let id = LoopId::new(format!("rl-{}", ws.clock.random_code(8)));
@@ -226,7 +226,7 @@ fn opening(
         protocol: Box::new(protocol.clone()),
         contract: named.contract.clone(),
         predecessor: before.map(|p| p.id.clone()),
-        carried: before.map(|b| review::carried(b, &protocol)).unwrap_or_default(),
+        carried: before.map(|b| review::carried(b, protocol)).unwrap_or_default(),
         passes_before: before.map_or(0, review::passes_before),
         turned_before: before.map_or(0, review::turned),
         patience_before: before.map(review::patience_before).unwrap_or_default(),

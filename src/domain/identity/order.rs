@@ -113,7 +113,7 @@ impl Title {
                     theirs: (b2.map(|b| theirs[b]), theirs.get(a2).copied()),
                 };
                 let pivots = |w: &&Word| !EITHER_WAY.contains(&w.text.as_str());
-                if around.pivot.iter().all(|w| pivots(&w)) && is_told(&around) {
+                if around.pivot.iter().all(pivots) && is_told(&around) {
                     return true;
                 }
             }
