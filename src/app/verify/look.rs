@@ -52,7 +52,7 @@ impl Ahead<'_> {
     /// Waits for what was seen.
     pub(super) fn code(mut self) -> Result<CodeFacts, Error> {
         let looks = self.looks.take().ok_or_else(|| Error::internal("a look was waited for twice"))?;
-        looks.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked)).map_err(unread)
+        looks.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked)).map_err(|e| unread(&e))
     }
 }
 
@@ -98,13 +98,13 @@ impl Case {
             Some(code) => {
                 self.code = code;
                 paths.retain(|path| !self.code.files.contains_key(path));
-                self.code.files.extend(code::read(root, &paths).map_err(unread)?);
+                self.code.files.extend(code::read(root, &paths).map_err(|e| unread(&e))?);
             }
-            None => self.code.files = code::read(root, &paths).map_err(unread)?,
+            None => self.code.files = code::read(root, &paths).map_err(|e| unread(&e))?,
         }
         // Once for a call, since what is said changes no code.
         if self.code.survey.is_none() {
-            survey(root, &self.input, &mut self.code, ws.follower).map_err(unread)?;
+            survey(root, &self.input, &mut self.code, ws.follower).map_err(|e| unread(&e))?;
         }
         // What was given up halfway is no look at all.
         ws.goes_on()?;
@@ -135,8 +135,8 @@ fn survey(
     Ok(())
 }
 
-fn unread(error: CodeError) -> Error {
-    Error::io(with_sources(&error))
+fn unread(error: &CodeError) -> Error {
+    Error::io(with_sources(error))
 }
 
 fn cited_commits(event: &PhaseEvent) -> Vec<String> {
