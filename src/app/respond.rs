@@ -348,7 +348,7 @@ fn facts_of(ws: &Workspace<'_>, state: &LoopState, since: &Since, responses: &[R
                 }
                 Since::Unchanged(None) => "unchanged_subject",
                 Since::Changed(diff, head) => finding
-                    .and_then(|f| claim::of_condition(f, &facts, &state.tests.passing, &diff.own))
+                    .and_then(|f| claim::of_condition(f, &facts, &state.tests.passing, diff))
                     .unwrap_or_else(|| match claim_of(ws, state, finding, (diff, head), response) {
                         // What another pass mended of it is mended.
                         "partly_changed" | "touched_elsewhere" if is_whole(finding) => "region_changed",

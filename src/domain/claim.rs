@@ -2,18 +2,26 @@
 
 mod bare;
 mod commented;
+mod denial;
+mod evaded;
 mod grammar;
+mod magic;
+mod markup;
+mod order;
+mod prose;
+mod quoted;
 mod real;
 mod scalar;
 mod within;
 
 pub use commented::{is_comment, only_comments};
+pub use evaded::is_evaded;
 pub use real::substantive;
 
 use std::collections::BTreeSet;
 
 use super::closed_when::{ClosedWhen, Facts, Held};
-use super::diff::{Changed, Diff, FileChange, Touch, touch};
+use super::diff::{ChangeKind, Changed, Diff, FileChange, Touch, touch};
 use super::finding::Finding;
 use super::identity;
 use super::ids::RepoPath;
@@ -27,7 +35,7 @@ pub fn of(finding: Option<&Finding>, since: &Changed, response: &Response) -> &'
     }
     let places = finding.map(|f| f.said.locations.as_slice()).unwrap_or_default();
     let real = substantive(since);
-    let changed = places.iter().filter(|p| touch(&real, p) == Touch::RegionChanged).count();
+    let changed = places.iter().filter(|p| is_changed(&real, p)).count();
     if changed > 0 && changed == places.len() {
         return "region_changed";
     }
@@ -39,10 +47,19 @@ pub fn of(finding: Option<&Finding>, since: &Changed, response: &Response) -> &'
     }
     // What only moved stands as it stood.
     let stayed = real::without_moves(since);
-    if places.iter().any(|p| touch(&stayed, p) == Touch::RegionChanged) {
+    if places.iter().any(|p| is_changed(&stayed, p)) {
         return "metadata_only";
     }
     "untouched"
+}
+
+/// Tells whether a place changed. A file as a whole is what it was under another name.
+fn is_changed(diff: &Diff, place: &Location) -> bool {
+    let renamed = |file: &FileChange| {
+        file.kind == ChangeKind::Renamed && file.hunks.is_empty() && !file.binary && file.oversize.is_none()
+    };
+    let as_it_was = place.line.is_none() && diff.file(&place.file).is_some_and(renamed);
+    touch(diff, place) == Touch::RegionChanged && !as_it_was
 }
 
 /// Returns the word for a claimed fix of a finding that carries a condition; nothing where it has none, or where it
@@ -51,34 +68,23 @@ pub fn of_condition(
     finding: &Finding,
     facts: &Facts,
     passing: &BTreeSet<String>,
-    since: &Diff,
+    since: &Changed,
 ) -> Option<&'static str> {
     let condition = ClosedWhen::parse(finding.said.closed_when.as_deref()?).ok()?;
     match condition.held(facts, passing) {
+        Held::Yes if is_evaded(&condition, &finding.said.locations, since) => Some("condition_open"),
         Held::Yes => Some("condition_met"),
-        Held::Written(_) if condition.is_written_by(since) => None,
+        Held::Written(_) if condition.is_written_by(&since.own) => None,
         Held::No(_) | Held::Written(_) => Some("condition_open"),
         Held::CannotTell(_) => None,
     }
 }
 
 /// Tells whether a note says that the fix of a finding at these places is in a file that the diff changes, which is none of
-/// `but`; in a file that the finding itself names it must say where. A note that begins by saying that nothing was fixed names none; and what nobody writes by hand, or only reads,
-/// mends no code.
+/// `but`; in a file that the finding itself names it must say where. A note that says the finding was not mended names none;
+/// and what nobody writes by hand, or only reads, mends no code.
 pub fn names_a_mend(diff: &Diff, note: &str, places: &[Location], but: &[&str]) -> bool {
-    const DENIALS: [&str; 9] = [
-        "not fixed",
-        "not mended",
-        "not resolved",
-        "not addressed",
-        "not done",
-        "unfixed",
-        "won't fix",
-        "wont fix",
-        "no fix",
-    ];
-    let begins = note.trim_start().to_lowercase();
-    if DENIALS.iter().any(|words| begins.starts_with(words)) {
+    if denial::denies(note) {
         return false;
     }
     let kind = |path: &RepoPath| match path.file_name() {

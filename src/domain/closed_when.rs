@@ -16,6 +16,8 @@ use regex::{Regex, RegexBuilder};
 pub const MAX_BYTES: usize = 400;
 /// What a compiled pattern may take, in bytes.
 const PATTERN_BYTES: usize = 256 * 1024;
+/// The most places of a pattern that are looked at in one text.
+const MOST_PLACES: usize = 64;
 /// The forms, for messages and schemas.
 pub const FORMS: &str =
     "`FILE contains REGEX`, `FILE lacks REGEX`, `FILE exports NAME`, `FILE exists` or `test NAME`";
@@ -114,6 +116,27 @@ impl ClosedWhen {
         }
     }
 
+    /// Tells whether the pattern is about comments or blanks: then a change of those alone can bring it about.
+    pub fn is_of_layout(&self) -> bool {
+        let pattern = match &self.asks {
+            Asks::Contains(_, pattern) | Asks::Lacks(_, pattern) => pattern,
+            Asks::Exports(..) | Asks::Exists(_) | Asks::Test(_) => return false,
+        };
+        let blanks = ["\\s", "\\t", "\\r", "\\n", "\\x20"];
+        let left = blanks.iter().fold(pattern.clone(), |text, blank| text.replace(blank, ""));
+        means_comment(pattern) || !left.chars().any(char::is_alphanumeric)
+    }
+
+    /// Returns where a text holds the pattern, comments and all: lines, counted from 0.
+    pub fn lines_of(&self, text: &str) -> Vec<std::ops::RangeInclusive<usize>> {
+        let Some(compiled) = self.lacks().and_then(|pattern| compile(pattern).ok()) else {
+            return Vec::new();
+        };
+        let line = |at: usize| text[..at].matches('\n').count();
+        let places = compiled.find_iter(text).take(MOST_PLACES).filter(|m| !m.is_empty());
+        places.map(|m| line(m.start())..=line(m.end() - 1)).collect()
+    }
+
     /// Tells whether a change puts what the file must hold into a line of it.
     pub fn is_written_by(&self, since: &Diff) -> bool {
         let Asks::Contains(path, pattern) = &self.asks else { return false };
@@ -199,9 +222,18 @@ impl ClosedWhen {
             },
             Asks::Contains(_, pattern) => match find(pattern, &code.text) {
                 Err(why) => Held::CannotTell(why),
+                // An operator stands in a string as a text about code alone, in languages whose strings are known.
+                Ok(Some(_)) if means_operator(pattern) && code.outline.is_some() => {
+                    match find(pattern, &code.alone()) {
+                        Ok(Some(_)) => Held::Yes,
+                        Ok(None) | Err(_) => Held::No(format!(
+                            "`{pattern}` stands in a string of `{path}` and nowhere in its code"
+                        )),
+                    }
+                }
                 Ok(Some(_)) if !means_code(pattern) => Held::Yes,
                 // A name that is only written in a string is no code that uses it; a word may be meant to stand there.
-                Ok(Some(_)) => match find(pattern, &code.without_strings()) {
+                Ok(Some(_)) => match find(pattern, &code.alone()) {
                     Ok(Some(_)) => Held::Yes,
                     Ok(None) | Err(_) => {
                         let why =
@@ -295,6 +327,13 @@ fn means_code(pattern: &str) -> bool {
     !bare.is_empty() && bare.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
+/// Tells whether a pattern asks for a comparison or the like, of what is no string: `b !== 0`, `a && b`.
+fn means_operator(pattern: &str) -> bool {
+    const OPERATORS: [&str; 7] = ["==", "!=", "&&", "||", "=>", "<=", ">="];
+    let bare = pattern.replace('\\', "");
+    !bare.contains(['"', '\'', '`']) && OPERATORS.iter().any(|operator| bare.contains(operator))
+}
+
 /// Tells whether a pattern asks for a comment: it begins as one, or names what stands nowhere else. `TODO` left in the
 /// code, a switched-off check, a licence.
 fn means_comment(pattern: &str) -> bool {
@@ -357,6 +396,14 @@ mod tests {
             ("src/a.rs contains expires_at", "let unused = \"expires_at\";", false),
             ("src/a.js contains \\bcheck\\(", "log('check(')", false),
             ("src/a.js contains \\bcheck\\(", "check(\"x\")", true),
+            ("src/a.js contains guard\\(", "log(/guard(y)/)", false),
+            ("src/a.js contains guard\\(", "log(`${guard(y)}`)", true),
+            ("src/A.cs contains Guard\\(", "class A { string q = @\"\n  Guard(b)\n\"; }", false),
+            ("src/A.cs contains Guard\\(", "class A { void B() { Guard(b); } }", true),
+            ("src/a.js contains b !== 0", "log(\"b !== 0\")", false),
+            ("src/a.js contains b !== 0", "if (b !== 0) log(\"b !== 0\")", true),
+            ("src/a.js contains role === 'admin'", "if (role === 'admin') go()", true),
+            ("src/a.sql contains id >= 1", "select 'id >= 1'", true),
             ("src/a.js contains Cache-Control", "res.set('Cache-Control', 'no-store')", true),
             ("src/a.js contains 'admin'", "role === 'admin'", true),
             ("src/a.rs lacks legacy", "load(\"legacy\")", false),

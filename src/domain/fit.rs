@@ -30,6 +30,12 @@ impl Text {
         Self { lines: bytes.split_inclusive(|b| *b == b'\n').map(|line| (line.to_vec(), false)).collect() }
     }
 
+    /// Tells whether two texts say the same, whatever put their lines in.
+    pub fn says_as(&self, other: &Self) -> bool {
+        let lines = |text: &Self| text.lines.iter().map(|(line, _)| line.clone()).collect::<Vec<_>>();
+        lines(self) == lines(other)
+    }
+
     /// Tells whether nothing is left.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()

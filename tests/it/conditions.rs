@@ -93,6 +93,32 @@ fn fixed_counts_once_the_condition_holds() {
     assert_eq!(recorded["resolved"], json!(["F1"]));
 }
 
+/// The pattern is gone from the text, and what it stood for is not.
+#[test]
+fn a_blank_takes_nothing_away() {
+    let condition = json!({ "closed_when": "src/cart.js lacks cart\\.sum" });
+    let blank = CART.replace("cart.sum", "cart/* */ .sum");
+    // Nor is it gone for good once something else in the file changes.
+    let beside = format!("{blank}\n\n\n\n\n\nexport const later = 1;\n");
+    let mended = CART.replace("cart.sum", "net(cart)");
+    for (then, evidence, verdict) in
+        [(beside, "condition_open", "changes_requested"), (mended, "condition_met", "approved")]
+    {
+        let (scene, mut client, recorded) = reviewed(&json!([finding("The sum is trusted", &condition)]));
+        scene.commit("fix(CART): sum", &[("src/cart.js", &blank)]);
+        let answered = claimed(&mut client, &recorded["next"]);
+        assert_eq!(answered["claims"][0]["evidence"], "condition_open", "{answered}");
+        let recorded = approved(&mut client, &answered);
+        assert_eq!(recorded["verdict"], "changes_requested", "{recorded}");
+        assert!(codes(&recorded).contains(&"closed_when_open"), "{recorded}");
+
+        scene.commit("fix(CART): more", &[("src/cart.js", &then)]);
+        let answered = claimed(&mut client, &recorded["next"]);
+        assert_eq!(answered["claims"][0]["evidence"], evidence, "{answered}");
+        assert_eq!(approved(&mut client, &answered)["verdict"], verdict);
+    }
+}
+
 #[test]
 fn what_is_no_condition_is_refused_by_its_field() {
     for (condition, expected) in [
@@ -137,6 +163,8 @@ fn a_patch_is_checked_to_apply() {
         (patch("return cart.total;"), "does not apply"),
         (fits.replace("src/cart.js", "src/other.js"), "does not apply"),
         (fits.replace("src/cart.js", "../outside.js"), "does not apply"),
+        (fits.replace("+++ b/src/cart.js", "+++ b/../../cart.js"), "does not apply"),
+        (fits.replace("+  return net(cart);", "+  return cart.sum - cart.code.amount;"), "changes nothing"),
         ("return net(cart);".to_owned(), "no unified diff"),
         (
             "diff --git a/src/cart.js b/src/cart.js\nold mode 100644\nnew mode 100755\n".to_owned(),

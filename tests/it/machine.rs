@@ -508,13 +508,13 @@ impl Machine {
         }
         let last = self.state.answered().map(|p| p.number);
         let before = last.and_then(|n| self.seen.get(&n)).cloned().unwrap_or_default();
-        let since = self.world.since(&before);
+        let since = Changed::from(self.world.since(&before));
         let facts = Facts { files: self.world.facts(), ..Facts::default() };
         let word = |r: &Response| {
             let finding = self.state.finding(r.finding_id.as_str());
             finding
                 .and_then(|f| claim::of_condition(f, &facts, &self.state.tests.passing, &since))
-                .unwrap_or_else(|| claim::of(finding, &since.clone().into(), r))
+                .unwrap_or_else(|| claim::of(finding, &since, r))
         };
         let claims = taken
             .iter()

@@ -302,7 +302,17 @@ fn patches_apply_where_git_applies_them() {
     let top =
         "--- a/s/a.js\n+++ b/s/a.js\n@@ -1,2 +1,1 @@\n-const a9 = f9(1);\n const a10 = f10(1);\n".to_owned();
     let gone = "diff --git a/s/a.js b/s/a.js\ndeleted file mode 100644\n--- a/s/a.js\n+++ /dev/null\n@@ -1 +0,0 @@\n-const a1 = f1(1);\n".to_owned();
+    let after = |name: &str| hunk(9, "const a10 = f10(1);").replace("+++ b/s/a.js", &format!("+++ b/{name}"));
+    let created = |name: &str| format!("--- /dev/null\n+++ b/{name}\n@@ -0,0 +1 @@\n+x();\n");
     for (name, patch) in [
+        ("a path that climbs out, after it", after("../../x.js")),
+        ("another file after it, which is not there", after("s/none.js")),
+        ("another file after it, with other lines", after("s/b.js")),
+        ("more behind its name after it", after("s/a.js.orig")),
+        ("headers of two minds", format!("diff --git a/s/a.js b/s/a.js\n{}", after("s/b.js"))),
+        ("a file created outside", created("../x.js")),
+        ("a file created in git's folder", created(".git/x.js")),
+        ("a file created", created("s/new.js")),
         ("in place", hunk(9, "const a10 = f10(1);")),
         ("three lines off", hunk(12, "const a10 = f10(1);")),
         ("far off", hunk(30, "const a10 = f10(1);")),

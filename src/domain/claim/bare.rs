@@ -4,7 +4,13 @@
 //! change counts as one of comments or blanks only where all of it reads so; what it cannot read counts as code, but for
 //! lines that look like comments: those are what the caller says ([`Doubt`]).
 
-use super::grammar::{Blanks, Grammar, Layout, grammar};
+use std::ops::Range;
+
+use super::grammar::{Blanks, Grammar, Layout, Leads, grammar};
+use super::magic::{is_coding, is_directive, preamble};
+use super::markup::Markup;
+use super::prose::{Prose, may_be_comment};
+use super::quoted::{Ahead, Here, goes_on, is_escaped, is_lone_tick};
 use super::scalar::Scalars;
 
 /// Stands for a line end that means nothing to the language.
@@ -41,8 +47,7 @@ pub(super) struct Start(Middle);
 #[derive(Debug, Clone)]
 enum Middle {
     Code(Box<Reader>),
-    /// A text, within a comment that this ends.
-    Text(Option<&'static str>),
+    Text(Prose),
 }
 
 /// Returns each line without what does not count. The lines stand one after the other in one file; they may begin or
@@ -50,94 +55,51 @@ enum Middle {
 pub(super) fn bare(file_name: &str, lines: &[&str], doubt: Doubt) -> Vec<String> {
     let grammar = grammar(file_name);
     if grammar.layout == Layout::Text {
-        return plain(grammar, lines, doubt, &mut None);
+        return Prose::default().lines(grammar, lines, doubt);
     }
     let mut reader = Reader { inside: begins_inside(grammar, lines), ..Reader::at_top(grammar, doubt) };
-    lines.iter().map(|line| reader.line(line)).collect()
+    reader.kept = preamble(file_name, lines);
+    // A line alone is read as code, and a piece whose beginning is unknown as what its first lines say.
+    reader.markup = Markup::at_top(file_name).filter(|_| doubt == Doubt::IsCode && lines.len() > 1);
+    reader.lines(lines)
 }
 
 /// Does the same for lines of which it is known what stands before them.
 pub(super) fn bare_from(start: &Start, file_name: &str, lines: &[&str], doubt: Doubt) -> Vec<String> {
     match &start.0 {
-        Middle::Code(reader) => {
-            let mut reader = reader.clone();
-            lines.iter().map(|line| reader.line(line)).collect()
-        }
-        Middle::Text(inside) => plain(grammar(file_name), lines, doubt, &mut inside.clone()),
+        Middle::Code(reader) => reader.clone().lines(lines),
+        Middle::Text(prose) => prose.clone().lines(grammar(file_name), lines, doubt),
     }
 }
 
 /// Reads a whole file and tells what stands before each of some of its lines, counted from 1 and in their order.
 pub(super) fn starts(file_name: &str, text: &str, lines: &[u32], doubt: Doubt) -> Vec<Start> {
     let grammar = grammar(file_name);
-    let mut inside = None;
+    let mut prose = Prose::default();
     let mut reader = Reader { blocks: Some(Vec::new()), ..Reader::at_top(grammar, doubt) };
-    let mut all = text.lines();
-    let mut read = 1;
+    let all: Vec<&str> = text.lines().collect();
+    reader.kept = preamble(file_name, &all);
+    reader.markup = Markup::at_top(file_name);
+    let mut read = 0;
     let mut found = Vec::with_capacity(lines.len());
     for wanted in lines {
-        while read < *wanted {
-            let Some(line) = all.next() else { break };
+        while read + 1 < *wanted as usize {
+            let Some(line) = all.get(read) else { break };
             if grammar.layout == Layout::Text {
-                plain(grammar, &[line], doubt, &mut inside);
+                prose.lines(grammar, &[line], doubt);
             } else {
-                reader.line(line);
+                reader.line(line, Ahead { whole: true, ..Ahead::of(&all, read) });
             }
             read += 1;
         }
         found.push(Start(match grammar.layout {
-            Layout::Text => Middle::Text(inside),
+            Layout::Text => Middle::Text(prose.clone()),
             Layout::Free | Layout::Lines | Layout::Recipes | Layout::Indent => {
                 Middle::Code(Box::new(reader.clone()))
             }
         }));
     }
     found
-}
-
-/// Tells whether a line begins as a comment that may be one.
-fn may_be_comment(grammar: Grammar, line: &str, doubt: Doubt) -> bool {
-    let line = line.trim_start();
-    doubt == Doubt::IsComment && grammar.maybe.iter().any(|mark| line.starts_with(mark))
-}
-
-/// Lines of text, each as it stands. In doubt what may be a comment is none of it. `inside` is what ends the comment that
-/// they begin in, and then the one that they end in.
-fn plain(grammar: Grammar, lines: &[&str], doubt: Doubt, inside: &mut Option<&'static str>) -> Vec<String> {
-    const MARKS: [&str; 5] = [" // ", " # ", " -- ", " ; ", " /* "];
-    let each = lines.iter().map(|line| {
-        let line = line.trim_end();
-        if doubt == Doubt::IsCode {
-            return format!("{line}\n");
-        }
-        if may_be_comment(grammar, line, doubt) {
-            return String::new();
-        }
-        // The marks of code nobody knows; prose has none.
-        let known = !grammar.maybe.contains(&"#");
-        let end = MARKS.iter().filter(|_| !known).filter_map(|mark| line.find(mark)).min();
-        let (mut rest, mut kept) = (end.map_or(line, |at| &line[..at]), String::new());
-        while !rest.is_empty() {
-            if let Some(close) = *inside {
-                rest = rest.find(close).map_or("", |at| {
-                    *inside = None;
-                    &rest[at + close.len()..]
-                });
-                continue;
-            }
-            let begins = grammar.block.iter().filter_map(|(o, c)| Some((rest.find(o)?, *o, *c))).min();
-            let Some((at, open, close)) = begins else {
-                kept.push_str(rest);
-                break;
-            };
-            kept.push_str(&rest[..at]);
-            *inside = Some(close);
-            rest = &rest[at + open.len()..];
-        }
-        let kept = kept.trim_end();
-        if kept.is_empty() && !line.is_empty() { String::new() } else { format!("{kept}\n") }
-    });
-    each.collect()
 }
 
 /// A cut-out of a file may begin inside of a comment: then its end comes before any beginning.
@@ -212,13 +174,18 @@ struct Reader {
     depth: usize,
     /// Those among them that hold no statements.
     parens: usize,
-    /// The word that ends a text which a shell is given as it stands.
-    here: Option<String>,
+    /// What ends a text which a shell is given as it stands.
+    here: Option<Here>,
     /// The last line ended with a backslash.
     goes_on: bool,
     /// How deep the blocks stand that are open, where the file is read from its top: then a line's depth is their number,
     /// whatever they are indented by.
     blocks: Option<Vec<usize>>,
+    /// How many lines were read, and which of them are code though they look like comments.
+    at: usize,
+    kept: Range<usize>,
+    /// Whether the lines are text between tags, where that can be.
+    markup: Option<Markup>,
     out: String,
 }
 
@@ -228,33 +195,63 @@ impl Reader {
         let scalar = (grammar.scalars).then(|| Scalars::new(doubt));
         let (inside, out) = (Inside::Code, String::new());
         let (here, goes_on, blocks) = (None, false, None);
-        Self { grammar, doubt, inside, scalar, depth: 0, parens: 0, here, goes_on, blocks, out }
+        let (at, kept, markup) = (0, 0..0, None);
+        Self {
+            grammar,
+            doubt,
+            inside,
+            scalar,
+            depth: 0,
+            parens: 0,
+            here,
+            goes_on,
+            blocks,
+            at,
+            kept,
+            markup,
+            out,
+        }
     }
 
-    fn line(&mut self, line: &str) -> String {
+    /// Reads lines that follow one another, and of which nothing is known behind them.
+    fn lines(&mut self, lines: &[&str]) -> Vec<String> {
+        lines.iter().enumerate().map(|(at, line)| self.line(line, Ahead::of(lines, at))).collect()
+    }
+
+    fn line(&mut self, line: &str, ahead: Ahead<'_>) -> String {
         self.out = String::new();
+        let number = self.at;
+        self.at += 1;
         // The mark of the encoding is none of the code.
         let line = line.trim_start_matches('\u{feff}').trim_end();
-        if let Some(end) = &self.here {
-            if line.trim() == end {
+        if let Some(here) = &self.here {
+            if here.ends(line) {
                 self.here = None;
             }
             return format!("{line}\n");
         }
+        if self.kept.contains(&number) {
+            // What such a comment ends in is code, whatever began it.
+            self.inside = Inside::Code;
+            return format!("{line}\n");
+        }
         let begins_in_code = self.inside == Inside::Code;
-        if let Some(kept) = self.scalar.as_mut().and_then(|scalar| scalar.take(line)) {
+        if let Some(kept) = self.scalar.as_mut().and_then(|scalar| scalar.take(line, self.blocks.is_some())) {
             return kept;
         }
         if begins_in_code && may_be_comment(self.grammar, line, self.doubt) {
             return String::new();
         }
         let mut rest = line;
-        let directive = rest.trim_start().starts_with("#!")
-            || rest.starts_with("//go:")
-            || rest.starts_with("// +build")
-            || rest.starts_with("#include")
-            || rest.starts_with("{-#");
-        if begins_in_code && directive {
+        // Where nothing tells which line of its file it is, it may be one of the first.
+        let first = number < 2 && (self.blocks.is_some() || self.doubt == Doubt::IsCode);
+        let coding = || self.grammar.line == ["#"] && first && is_coding(line);
+        if begins_in_code && (is_directive(line) || coding()) {
+            return format!("{line}\n");
+        }
+        if let Some(markup) = &mut self.markup
+            && markup.is_text(line, begins_in_code)
+        {
             return format!("{line}\n");
         }
         while !rest.is_empty() {
@@ -262,23 +259,11 @@ impl Reader {
                 Inside::Comment(block, depth) => self.past_comment(rest, block, depth),
                 Inside::Raw(end) => self.in_raw(rest, end),
                 Inside::Text(end, silent) => self.in_text(rest, end, silent),
-                Inside::Code => self.code(line, rest),
+                Inside::Code => self.code(line, rest, ahead),
             };
         }
-        // Only long strings go on in the next line.
-        if let Inside::Text(end, silent) = self.inside {
-            if end.len() == 3 || end == "`" || self.grammar.long_strings && end == "\"" {
-                if !silent {
-                    self.out.push('\n');
-                }
-            } else {
-                self.inside = Inside::Code;
-            }
-        }
-        if matches!(self.inside, Inside::Raw(_)) {
-            self.out.push('\n');
-        }
-        self.here = here(self.grammar, &self.out);
+        self.end_of_line(ahead);
+        self.here = Here::after(self.grammar, &self.out).filter(|_| self.inside == Inside::Code);
         self.goes_on = self.inside == Inside::Code && line.ends_with('\\');
         if let Some(scalar) = &mut self.scalar
             && begins_in_code
@@ -286,6 +271,26 @@ impl Reader {
             scalar.after(line, &self.out);
         }
         self.laid_out(line, begins_in_code)
+    }
+
+    /// Only long strings go on in the next line.
+    fn end_of_line(&mut self, ahead: Ahead<'_>) {
+        let goes_on = |mark: &str| goes_on(self.grammar, mark, ahead, self.doubt);
+        match self.inside {
+            Inside::Text(end, silent) if end.len() == 3 || end == "`" || goes_on(end) => {
+                if !silent {
+                    self.out.push('\n');
+                }
+            }
+            // What begins as other strings do ends as they do.
+            Inside::Raw(end)
+                if !self.grammar.unescaped.contains(&end) || end.len() == 3 || end == "`" || goes_on(end) =>
+            {
+                self.out.push('\n');
+            }
+            Inside::Text(..) | Inside::Raw(_) => self.inside = Inside::Code,
+            Inside::Code | Inside::Comment(..) => {}
+        }
     }
 
     /// Gives the line its indentation and its end, where these mean something.
@@ -319,8 +324,11 @@ impl Reader {
                     return format!("{text}{end}");
                 }
                 let indent = &line[..line.len() - line.trim_start().len()];
+                // In YAML a list belongs to its key at the same depth as well.
+                let item = self.grammar.scalars && (text.starts_with("- ") || text == "-");
+                let deep = indent.len() * 2 + usize::from(item);
                 match &mut self.blocks {
-                    Some(blocks) => format!("{}{text}{end}", "\t".repeat(level(blocks, indent.len()))),
+                    Some(blocks) => format!("{}{text}{end}", "\t".repeat(level(blocks, deep))),
                     None => format!("{indent}{text}{end}"),
                 }
             }
@@ -351,7 +359,20 @@ impl Reader {
     }
 
     fn in_raw<'a>(&mut self, rest: &'a str, end: &'static str) -> &'a str {
-        let upto = rest.find(end).map(|at| at + end.len());
+        let mut from = 0;
+        let mut upto = None;
+        while let Some(at) = rest[from..].find(end).map(|at| from + at) {
+            from = at + end.len();
+            // A quote in it is written twice.
+            if matches!(end, "'" | "\"") && rest[from..].starts_with(end) {
+                from += end.len();
+            } else if self.grammar.line == ["--"] && is_escaped(&rest[..at], &rest[from..]) {
+                continue;
+            } else {
+                upto = Some(from);
+                break;
+            }
+        }
         if upto.is_some() {
             self.inside = Inside::Code;
         }
@@ -386,10 +407,14 @@ impl Reader {
         }
     }
 
-    fn code<'a>(&mut self, line: &str, rest: &'a str) -> &'a str {
+    fn code<'a>(&mut self, line: &str, rest: &'a str, ahead: Ahead<'_>) -> &'a str {
         let at = line.len() - rest.len();
         let before = line[..at].chars().next_back();
         for block in self.grammar.block {
+            // A browser may read what stands in it.
+            if rest.starts_with("<!--[if") {
+                break;
+            }
             if let Some(after) = rest.strip_prefix(block.0) {
                 self.inside = Inside::Comment(*block, 1);
                 return after;
@@ -400,7 +425,12 @@ impl Reader {
         // `\/\/` in a pattern, `://` in an address outside of quotes.
         // `#[…]` is an attribute where `#` and braces go together.
         let attribute = self.grammar.layout == Layout::Free && rest.starts_with("#[");
-        if starts_comment && parted && !attribute && !matches!(before, Some('\\' | ':')) {
+        let leads = match self.grammar.leads {
+            Leads::Anywhere => true,
+            Leads::Mostly => self.doubt == Doubt::IsComment || line[..at].trim().is_empty(),
+            Leads::Only => line[..at].trim().is_empty(),
+        };
+        if starts_comment && parted && leads && !attribute && !matches!(before, Some('\\' | ':')) {
             return "";
         }
         if self.grammar.patterns
@@ -410,17 +440,24 @@ impl Reader {
             return &rest[upto..];
         }
         for (open, close) in self.grammar.raw {
-            if let Some(after) = rest.strip_prefix(open) {
+            if let Some(after) = rest.strip_prefix(open).filter(|_| begins_raw(open, &line[..at])) {
                 self.out.push_str(open);
                 self.inside = Inside::Raw(close);
                 return after;
             }
         }
-        if let Some(after) = self.quote(line, at, rest) {
+        if let Some(after) = self.quote(line, at, rest, ahead) {
             return after;
         }
         let Some(c) = rest.chars().next() else { return "" };
         let after = &rest[c.len_utf8()..];
+        // A shell's `\"` begins no string.
+        let is_shell = self.grammar.blanks == Blanks::Part && self.grammar.layout != Layout::Indent;
+        if c == '\\' && is_shell {
+            let two = after.chars().next().map_or(c.len_utf8(), |next| c.len_utf8() + next.len_utf8());
+            self.out.push_str(&rest[..two]);
+            return &rest[two..];
+        }
         if c.is_whitespace() {
             self.blank(after);
             return after.trim_start();
@@ -434,6 +471,11 @@ impl Reader {
             self.out.push(BREAK);
             return after.trim_start();
         }
+        // An empty statement behind another.
+        let is_c_like = self.grammar.line.contains(&"//") && self.grammar.block.contains(&("/*", "*/"));
+        if c == ';' && is_c_like && self.parens == 0 && self.out.ends_with(';') {
+            return after;
+        }
         match c {
             '(' | '[' => self.parens += 1,
             ')' | ']' => self.parens = self.parens.saturating_sub(1),
@@ -445,11 +487,27 @@ impl Reader {
 
     /// Takes the beginning of a string. A `'` is a lifetime or an apostrophe where no other follows, where one letter is
     /// all that may stand between two, and behind a word: `1'000`, `it's`.
-    fn quote<'a>(&mut self, line: &str, at: usize, rest: &'a str) -> Option<&'a str> {
+    fn quote<'a>(&mut self, line: &str, at: usize, rest: &'a str, ahead: Ahead<'_>) -> Option<&'a str> {
         let mark = self.grammar.quotes.iter().find(|q| rest.starts_with(**q))?;
         let after = &rest[mark.len()..];
-        if *mark == "'" && (!after.contains('\'') || self.is_apostrophe(&line[..at], after)) {
+        let before = &line[..at];
+        let closes = || after.contains('\'') || goes_on(self.grammar, mark, ahead, self.doubt);
+        if *mark == "'" && (!closes() || self.is_apostrophe(before, after)) {
             return None;
+        }
+        if *mark == "`" && self.grammar.patterns && is_lone_tick(before, after, ahead) {
+            return None;
+        }
+        // In the middle of a value that is none itself it is a letter.
+        if self.grammar.scalars && !begins_value(before) {
+            return None;
+        }
+        // `E'…'`, `$'…'`
+        let escapes = before.ends_with('$') || self.grammar.line == ["--"] && before.ends_with(['E', 'e']);
+        if self.grammar.unescaped.contains(mark) && !escapes {
+            self.out.push_str(mark);
+            self.inside = Inside::Raw(mark);
+            return Some(after);
         }
         let alone = line[..at].trim().is_empty() && self.depth == 0 && !self.goes_on;
         let silent = mark.len() == 3 && alone && self.grammar.layout == Layout::Indent;
@@ -564,22 +622,16 @@ fn pattern(before: &str, rest: &str) -> Option<usize> {
     None
 }
 
-/// Returns the word that ends a text given as it stands, where this line begins one: `cat <<EOF`.
-fn here(grammar: Grammar, code: &str) -> Option<String> {
-    if !grammar.line.contains(&"#") || grammar.layout == Layout::Free {
-        return None;
-    }
-    let (before, after) = code.rsplit_once("<<")?;
-    if before.ends_with('<') {
-        return None;
-    }
-    let after = after.strip_prefix(['-', '~']).unwrap_or(after);
-    let quote = after.chars().next().filter(|c| matches!(c, '"' | '\''));
-    let name = quote.map_or(after, |q| &after[q.len_utf8()..]);
-    let end = name.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(name.len());
-    let (word, rest) = name.split_at(end);
-    // In capitals or in quotes: what shifts bits or adds to a list is written otherwise.
-    let named = word.starts_with(char::is_uppercase) || quote.is_some() && !word.is_empty();
-    let closed = quote.is_none_or(|q| rest.strip_prefix(q).is_some_and(|r| !r.starts_with('>')));
-    (named && closed).then(|| word.to_owned())
+/// Tells whether a string may begin in which nothing is escaped: its letter is none of a name.
+fn begins_raw(open: &str, before: &str) -> bool {
+    let word = |c: char| c.is_alphanumeric() || c == '_';
+    let before = before.strip_suffix(['b', 'c', 'u', 'L', '8']).unwrap_or(before);
+    !open.starts_with(char::is_alphabetic) || !before.ends_with(word)
+}
+
+/// Tells whether a value may begin behind this, in YAML.
+fn begins_value(before: &str) -> bool {
+    let trimmed = before.trim_end();
+    let last = trimmed.rsplit(char::is_whitespace).next().unwrap_or_default();
+    trimmed.is_empty() || trimmed.ends_with([':', '-', '[', '{', ',', '?']) || last.starts_with(['!', '&'])
 }

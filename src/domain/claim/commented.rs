@@ -100,6 +100,38 @@ mod tests {
             ("a.lua", vec!["-x = [[-- old]]", "+x = [[-- new]]"], false),
             ("a.rs", vec!["-/* a /* b */ c */", "+/* a /* b */ d */", " f();"], true),
             ("a.md", vec!["-# Title", "+# Other"], false),
+            // Strings over several lines.
+            ("a.cs", vec![" q = @\"", "-// own", "+// all", " \";"], false),
+            ("a.cs", vec![" q = @\"C:\\\";", "-// own", "+// all", " f();"], true),
+            ("a.cs", vec![" q = \"\"\"", "-// own", "+// all", " \"\"\";"], false),
+            ("a.go", vec![" q := `\\`", "-// own", "+// all", " f()"], true),
+            ("a.sh", vec![" c=\"", "-# port=1", "+# port=2", " \""], false),
+            ("a.sh", vec![" tr '\\' /", "-# own", "+# all", " ls"], true),
+            ("a.rb", vec![" t = \"", "-# One", "+# Two", " body\""], false),
+            ("a.pl", vec![" my $x = '", "-# One", "+# Two", " body';"], false),
+            ("a.sql", vec![" insert into t values ('", "-- one", "+- two", " body');"], false),
+            ("a.sql", vec![" a like '\\' -- x", "--- one", "+-- two", " and b"], true),
+            ("a.toml", vec![" t = \"\"\"", "-# One", "+# Two", " \"\"\""], false),
+            ("a.toml", vec![" t = '''", "-# One", "+# Two", " '''"], false),
+            ("a.toml", vec![" t = 'C:\\'", "-# One", "+# Two", " u = 1"], true),
+            ("a.ex", vec![" \"\"\"", "-# One", "+# Two", " \"\"\""], false),
+            ("a.php", vec![" $q = <<<SQL", "-# all", "+# own", " SQL;"], false),
+            ("a.php", vec![" $q = <<<SQL", " x", " SQL;", "-# all", "+# own"], true),
+            ("a.yml", vec![" a: \"x", "-  # one", "+  # two", "   y\"", " b: 1"], false),
+            ("a.yml", vec![" a: it's", "-# one", "+# two", " b: it's"], true),
+            // Text between tags.
+            ("a.jsx", vec![" <p>", "-// one", "+// two", " </p>"], false),
+            ("a.vue", vec![" <p>", "-// one", "+// two", " </p>"], false),
+            ("a.vue", vec![" <script>", "-// one", "+// two", " </script>"], true),
+            ("a.html", vec![" <p>", "-// one", "+// two", " </p>"], false),
+            ("a.html", vec!["-<!--[if IE]>a<![endif]-->", "+<!--[if IE]>b<![endif]-->"], false),
+            // Comments that tell a machine something, and marks that begin none there.
+            ("a.properties", vec!["-a=b # one", "+a=b # two"], false),
+            ("a.properties", vec!["-# one", "+# two", " a=b"], true),
+            ("a.ini", vec!["-a = b ; one", "+a = b ; two"], false),
+            ("a.go", vec![" package a", "-// int x;", "+// int y;", " import \"C\""], false),
+            ("a.go", vec![" package a", "-// one", "+// two", " import \"fmt\""], true),
+            ("a.py", vec!["-# -*- coding: utf-8 -*-", "+# -*- coding: latin-1 -*-", " x = 1"], false),
         ] {
             assert_eq!(only_comments(&change(path, &lines)), expected, "{path} {lines:?}");
         }

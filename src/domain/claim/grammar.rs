@@ -26,6 +26,25 @@ pub(super) enum Blanks {
     Select,
 }
 
+/// Whether a string goes on in the next line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Long {
+    No,
+    /// Where it is closed further down: a lone quote may be none, in languages that write much without quotes.
+    Likely,
+    Yes,
+}
+
+/// Where a comment up to the end of the line may begin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Leads {
+    Anywhere,
+    /// At the line's beginning; behind a value it is read as one by some, as a part of the value by others.
+    Mostly,
+    /// At the line's beginning and nowhere else.
+    Only,
+}
+
 /// What is a comment in a language.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Grammar {
@@ -39,10 +58,14 @@ pub(super) struct Grammar {
     pub(super) quotes: &'static [&'static str],
     /// A line comment must stand at the line's beginning or after a blank.
     pub(super) parted: bool,
+    /// Whether it must be the first of its line.
+    pub(super) leads: Leads,
     /// `/…/` is a pattern where a value may begin.
     pub(super) patterns: bool,
-    /// Any string goes on in the next line until it is closed.
-    pub(super) long_strings: bool,
+    /// Those among them in which nothing is escaped; a quote in one is written twice.
+    pub(super) unescaped: &'static [&'static str],
+    /// Whether any string goes on in the next line until it is closed.
+    pub(super) long_strings: Long,
     /// A comment over several lines may hold others.
     pub(super) nests: bool,
     /// What begins and ends a string in which nothing is escaped.
@@ -55,6 +78,8 @@ pub(super) struct Grammar {
     pub(super) lifetimes: bool,
     /// A line that begins with `+` or `-` is a statement of its own.
     pub(super) signs_begin: bool,
+    /// Lines that follow one another are one paragraph.
+    pub(super) paragraphs: bool,
     /// A `;` at a line's end may be left out.
     pub(super) ends_optional: bool,
 }
@@ -66,25 +91,33 @@ const C_LIKE: Grammar = Grammar {
     block: &[("/*", "*/")],
     quotes: &["\"", "'", "`"],
     parted: false,
+    leads: Leads::Anywhere,
     patterns: false,
-    long_strings: false,
+    unescaped: &[],
+    long_strings: Long::No,
     nests: false,
-    raw: &[],
+    raw: &[("R\"(", ")\"")],
     maybe: &[],
     scalars: false,
     lifetimes: false,
     signs_begin: false,
+    paragraphs: false,
     ends_optional: false,
 };
 const SCRIPT: Grammar = Grammar { patterns: true, ends_optional: true, ..C_LIKE };
+const GO: Grammar = Grammar { unescaped: &["`"], ..C_LIKE };
+const CSHARP: Grammar =
+    Grammar { unescaped: &["\"\"\""], raw: &[("@\"", "\""), ("@$\"", "\"")], ..TEXT_BLOCKS };
 const TEXT_BLOCKS: Grammar = Grammar { quotes: &["\"\"\"", "\"", "'", "`"], ..C_LIKE };
-const NESTED: Grammar = Grammar { nests: true, ..TEXT_BLOCKS };
-const KOTLIN: Grammar = Grammar { signs_begin: true, ends_optional: true, ..NESTED };
+const NESTED: Grammar =
+    Grammar { nests: true, raw: &[("#\"", "\"#"), ("r\"", "\""), ("r'", "'")], ..TEXT_BLOCKS };
+const KOTLIN: Grammar =
+    Grammar { signs_begin: true, ends_optional: true, unescaped: &["\"\"\""], raw: &[], ..NESTED };
 const RUST: Grammar = Grammar {
     quotes: &["\"", "'"],
-    long_strings: true,
+    long_strings: Long::Yes,
     nests: true,
-    raw: &[("r##\"", "\"##"), ("r#\"", "\"#")],
+    raw: &[("r##\"", "\"##"), ("r#\"", "\"#"), ("r\"", "\"")],
     lifetimes: true,
     ..C_LIKE
 };
@@ -96,7 +129,14 @@ const SCSS: Grammar = Grammar { blanks: Blanks::Select, ..C_LIKE };
 const PHP: Grammar =
     Grammar { line: &["//", "#"], block: &[("/*", "*/"), ("<!--", "-->"), ("{{--", "--}}")], ..C_LIKE };
 const JSON: Grammar = Grammar { line: &[], block: &[], quotes: &["\""], maybe: &["//", "/*", "*"], ..C_LIKE };
-const SQL: Grammar = Grammar { line: &["--"], quotes: &["'", "\""], maybe: &["#"], ..C_LIKE };
+const SQL: Grammar = Grammar {
+    line: &["--"],
+    quotes: &["'", "\""],
+    unescaped: &["'"],
+    long_strings: Long::Likely,
+    maybe: &["#"],
+    ..C_LIKE
+};
 const LUA: Grammar = Grammar {
     line: &["--"],
     block: &[("--[[", "]]"), ("--[=[", "]=]"), ("--[==[", "]==]")],
@@ -129,19 +169,34 @@ const TEMPLATE: Grammar = Grammar {
     ],
     ..COMPONENT
 };
-const ML: Grammar =
-    Grammar { line: &["//"], block: &[("(*", "*)")], quotes: &["\"\"\"", "\""], nests: true, ..C_LIKE };
-const PASCAL: Grammar = Grammar { block: &[("{", "}"), ("(*", "*)")], quotes: &["'"], ..C_LIKE };
-const DASHES: Grammar = Grammar { line: &["--"], block: &[], quotes: &["\""], ..C_LIKE };
+const ML: Grammar = Grammar {
+    line: &["//"],
+    block: &[("(*", "*)")],
+    quotes: &["\"\"\"", "\""],
+    nests: true,
+    raw: &[("@\"", "\"")],
+    unescaped: &["\"\"\""],
+    ..C_LIKE
+};
+const PASCAL: Grammar =
+    Grammar { block: &[("{", "}"), ("(*", "*)")], quotes: &["'"], unescaped: &["'"], ..C_LIKE };
+const DASHES: Grammar = Grammar { line: &["--"], block: &[], quotes: &["\""], unescaped: &["\""], ..C_LIKE };
 const HASH: Grammar =
     Grammar { layout: Layout::Lines, line: &["#"], block: &[], quotes: &["\"", "'"], parted: true, ..C_LIKE };
 const WORDS: Grammar = Grammar { blanks: Blanks::Part, ..HASH };
+const SHELL: Grammar = Grammar { unescaped: &["'"], long_strings: Long::Likely, ..WORDS };
+const ENVIRONMENT: Grammar = Grammar { leads: Leads::Mostly, ..WORDS };
+const PERL: Grammar = Grammar { long_strings: Long::Likely, ..HASH };
+const TOML: Grammar = Grammar { quotes: &["\"\"\"", "'''", "\"", "'"], unescaped: &["'''", "'"], ..HASH };
+const ELIXIR: Grammar = Grammar { quotes: &["\"\"\"", "'''", "\"", "'"], ..HASH };
+const PROPERTIES: Grammar = Grammar { line: &["#", "!"], quotes: &[], leads: Leads::Only, ..HASH };
 const MAKE: Grammar = Grammar { layout: Layout::Recipes, ..WORDS };
-const RUBY: Grammar = Grammar { block: &[("=begin", "=end")], ..HASH };
-const POWERSHELL: Grammar = Grammar { block: &[("<#", "#>")], ..HASH };
+const RUBY: Grammar = Grammar { block: &[("=begin", "=end")], ..PERL };
+const POWERSHELL: Grammar =
+    Grammar { block: &[("<#", "#>")], unescaped: &["\"", "'"], raw: &[("@'", "'@"), ("@\"", "\"@")], ..HASH };
 const TERRAFORM: Grammar = Grammar { line: &["#", "//"], block: &[("/*", "*/")], quotes: &["\""], ..HASH };
-const INI: Grammar = Grammar { line: &["#", ";"], quotes: &[], ..HASH };
-const YAML: Grammar = Grammar { layout: Layout::Indent, scalars: true, ..WORDS };
+const INI: Grammar = Grammar { line: &["#", ";"], quotes: &[], leads: Leads::Mostly, ..HASH };
+const YAML: Grammar = Grammar { layout: Layout::Indent, scalars: true, ..SHELL };
 const PYTHON: Grammar =
     Grammar { layout: Layout::Indent, quotes: &["\"\"\"", "'''", "\"", "'"], parted: false, ..HASH };
 const JULIA: Grammar = Grammar { block: &[("#=", "=#")], nests: true, ..HASH };
@@ -156,7 +211,8 @@ const HASKELL: Grammar = Grammar {
 };
 const INDENTED: Grammar = Grammar { layout: Layout::Indent, line: &["//"], parted: true, ..C_LIKE };
 const TEXT: Grammar = Grammar { layout: Layout::Text, line: &[], block: &[], quotes: &[], ..C_LIKE };
-const MARKDOWN: Grammar = Grammar { block: &[("<!--", "-->")], maybe: &["[//]: #"], ..TEXT };
+const MARKDOWN: Grammar =
+    Grammar { block: &[("<!--", "-->")], maybe: &["[//]: #"], paragraphs: true, ..TEXT };
 /// What nobody knows: a line that begins as comments do may be one, whatever the language.
 const UNKNOWN: Grammar = Grammar {
     maybe: &[
@@ -171,9 +227,12 @@ const VIM: Grammar = Grammar { maybe: &["\""], ..TEXT };
 pub(super) fn grammar(name: &str) -> Grammar {
     let lower = name.to_lowercase();
     match lower.as_str() {
-        "rakefile" | "gemfile" | "vagrantfile" | "requirements.txt" => return HASH,
-        "dockerfile" | "justfile" | "cmakelists.txt" | "procfile" | ".env" | ".gitignore"
-        | ".dockerignore" | ".gitattributes" | "codeowners" => return WORDS,
+        "rakefile" | "gemfile" | "vagrantfile" => return RUBY,
+        "requirements.txt" => return HASH,
+        "dockerfile" => return SHELL,
+        ".env" => return ENVIRONMENT,
+        "justfile" | "cmakelists.txt" | "procfile" | ".gitignore" | ".dockerignore" | ".gitattributes"
+        | "codeowners" => return WORDS,
         "makefile" | "gnumakefile" => return MAKE,
         "jenkinsfile" => return C_LIKE,
         "readme" | "license" | "copying" | "changelog" | "notice" | "authors" => return TEXT,
@@ -182,11 +241,13 @@ pub(super) fn grammar(name: &str) -> Grammar {
     match lower.rsplit_once('.').map_or("", |(_, e)| e) {
         "js" | "jsx" | "mjs" | "cjs" | "ts" | "tsx" | "mts" | "cts" => SCRIPT,
         "rs" => RUST,
-        "cs" | "java" | "groovy" | "gradle" => TEXT_BLOCKS,
+        "cs" => CSHARP,
+        "go" => GO,
+        "java" | "groovy" | "gradle" => TEXT_BLOCKS,
         "kt" | "kts" | "scala" | "sc" | "sbt" => KOTLIN,
         "swift" | "dart" => NESTED,
-        "c" | "h" | "cc" | "cpp" | "cxx" | "hh" | "hpp" | "go" | "proto" | "zig" | "v" | "sol" | "mm"
-        | "json5" | "jsonc" | "cu" | "glsl" | "wgsl" | "prisma" => C_LIKE,
+        "c" | "h" | "cc" | "cpp" | "cxx" | "hh" | "hpp" | "proto" | "zig" | "v" | "sol" | "mm" | "json5"
+        | "jsonc" | "cu" | "glsl" | "wgsl" | "prisma" => C_LIKE,
         "m" => C_OR_MATLAB,
         "ml" | "mli" | "fs" | "fsi" | "fsx" => ML,
         "pas" | "dpr" => PASCAL,
@@ -203,10 +264,15 @@ pub(super) fn grammar(name: &str) -> Grammar {
         "html" | "htm" | "xhtml" | "svg" | "vue" | "svelte" | "astro" => COMPONENT,
         "ejs" | "erb" | "hbs" | "handlebars" | "mustache" | "j2" | "jinja" | "jinja2" | "njk" | "twig"
         | "liquid" | "jsp" | "cshtml" | "razor" | "tmpl" | "gohtml" => TEMPLATE,
-        "sh" | "bash" | "zsh" | "fish" | "cmake" | "env" | "tcl" => WORDS,
+        "sh" | "bash" | "zsh" => SHELL,
+        "env" => ENVIRONMENT,
+        "fish" | "cmake" | "tcl" => WORDS,
         "mk" | "mak" => MAKE,
-        "toml" | "pl" | "pm" | "r" | "ex" | "exs" | "cr" | "nix" | "properties" | "graphql" | "gql"
-        | "awk" => HASH,
+        "toml" => TOML,
+        "pl" | "pm" => PERL,
+        "ex" | "exs" => ELIXIR,
+        "properties" => PROPERTIES,
+        "r" | "cr" | "nix" | "graphql" | "gql" | "awk" => HASH,
         "conf" | "cfg" | "ini" | "service" | "timer" | "desktop" | "editorconfig" => INI,
         "vim" => VIM,
         "jl" => JULIA,

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::bare::{BREAK, Doubt, Start, bare, bare_from, starts};
 use super::grammar::{defines_by_indent, indents_freely};
+use super::order::reordered;
 use crate::domain::diff::{ChangeKind, Changed, Diff, DiffLine, FileChange, Hunk, Origin, Texts};
 use crate::domain::identity::{At, Moves, Run, as_said};
 
@@ -40,6 +41,26 @@ pub(super) fn without_moves(changed: &Changed) -> Diff {
     let diff = &changed.own;
     let mut real = diff.clone();
     let mut arrived: HashSet<(usize, usize, usize)> = HashSet::new();
+    for (f, file) in diff.files.iter().enumerate() {
+        let Some(texts) = changed.texts.iter().find(|t| t.path == file.path) else { continue };
+        let quiet = reordered(file.path.file_name(), &texts.old, &texts.new);
+        for (h, hunk) in file.hunks.iter().enumerate() {
+            let (mut old, mut new) = (hunk.old_start, hunk.new_start);
+            for (l, line) in hunk.lines.iter().enumerate() {
+                match line.origin {
+                    Origin::Removed if quiet.old.contains(&old) => {
+                        real.files[f].hunks[h].lines[l].origin = Origin::Context;
+                    }
+                    Origin::Added if quiet.new.contains(&new) => {
+                        arrived.insert((f, h, l));
+                    }
+                    Origin::Context | Origin::Removed | Origin::Added => {}
+                }
+                old += u32::from(line.origin != Origin::Added);
+                new += u32::from(line.origin != Origin::Removed);
+            }
+        }
+    }
     for (f, file) in diff.files.iter().enumerate() {
         for (h, hunk) in file.hunks.iter().enumerate() {
             let mut l = 0;
@@ -134,7 +155,7 @@ fn deeper(from: &str, to: &str) -> isize {
     depth(to).cast_signed() - depth(from).cast_signed()
 }
 
-fn depth(line: &str) -> usize {
+pub(super) fn depth(line: &str) -> usize {
     line.len() - line.trim_start().len()
 }
 
@@ -297,7 +318,7 @@ fn are_definitions(lines: &[&DiffLine]) -> bool {
 }
 
 /// Tells whether a line only begins or ends what holds functions.
-fn is_container(line: &str) -> bool {
+pub(super) fn is_container(line: &str) -> bool {
     const WORDS: [&str; 12] = [
         "class",
         "module",
@@ -409,13 +430,36 @@ fn groups(file: &FileChange, hunk: &Hunk, starts: Option<(&Start, &Start)>) -> O
     Some(groups)
 }
 
+/// Takes off the brackets that a formatter puts around what `return` gives back over several lines.
+fn unwrapped(text: &str) -> Cow<'_, str> {
+    let open = format!("return({BREAK}");
+    let Some(at) = text.find(&open).map(|at| at + "return".len()) else { return Cow::Borrowed(text) };
+    let mut depth = 0_usize;
+    for (off, c) in text[at..].char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            let (inner, rest) = (&text[at + 1..at + off], &text[at + off + 1..]);
+            let alone = inner.ends_with(BREAK) && (rest.is_empty() || rest.starts_with([BREAK, ';', '\n']));
+            if alone {
+                return Cow::Owned(format!("{} {}{rest}", &text[..at], inner.trim_matches(BREAK)));
+            }
+            break;
+        }
+    }
+    Cow::Borrowed(text)
+}
+
 /// Writes line ends that mean nothing as the language reads them: a blank between two words, nothing elsewhere, and
 /// no comma that a formatter put before a closing bracket.
 fn settled(text: &str) -> String {
     let word = |c: char| c.is_alphanumeric() || c == '_';
     let mut out = String::with_capacity(text.len());
     let mut broken = false;
-    for c in text.chars() {
+    for c in unwrapped(text).chars() {
         if c == BREAK {
             broken = true;
             continue;

@@ -17,6 +17,8 @@ pub(super) struct Scalars {
 struct Open {
     /// Where what holds it stands: what is deeper is text.
     indent: usize,
+    /// Where its first line stands, once that is known.
+    base: Option<usize>,
     /// Its name says that people read it, so that `#` is a heading.
     prose: bool,
 }
@@ -27,11 +29,17 @@ impl Scalars {
     }
 
     /// Returns a line of a text as it counts; nothing where it is YAML's own.
-    pub(super) fn take(&mut self, line: &str) -> Option<String> {
+    ///
+    /// `whole` says that the file is read from its top: then the depth of the text is known, and only what is deeper counts.
+    pub(super) fn take(&mut self, line: &str, whole: bool) -> Option<String> {
         let text = line.trim_start();
         let indent = line.len() - text.len();
         if let Some(open) = self.open {
             if text.is_empty() || indent > open.indent {
+                let base = open.base.or((whole && !text.is_empty()).then_some(indent));
+                self.open = Some(Open { base, ..open });
+                let off = base.unwrap_or(0).min(indent);
+                let line = if self.doubt == Doubt::IsCode { line } else { &line[off..] };
                 return Some(self.kept(line, text, open));
             }
             self.open = None;
@@ -74,7 +82,7 @@ impl Scalars {
             at += holder.len().min(2);
         }
         let key = key.trim_end_matches(':').trim_matches(['"', '\'']);
-        self.open = Some(Open { indent: at, prose: is_prose(key) });
+        self.open = Some(Open { indent: at, base: None, prose: is_prose(key) });
     }
 }
 

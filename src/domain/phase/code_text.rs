@@ -108,6 +108,13 @@ impl<'a> Code<'a> {
         blank(self.raw, self.language, true)
     }
 
+    /// Returns the text without its comments and strings, as the syntax tree knows them: patterns and strings over several
+    /// lines as well. Where there is no tree, as [`Self::without_strings`] does.
+    pub(crate) fn alone(&self) -> String {
+        let known = self.outline.as_deref().filter(|o| o.intact && self.language != Language::Markup);
+        known.map_or_else(|| self.without_strings(), |outline| without(&self.text, &outline.strings))
+    }
+
     /// Returns the line, from 1, that holds a byte offset.
     pub(crate) fn line_at(&self, offset: usize) -> u32 {
         let end = offset.min(self.raw.len());

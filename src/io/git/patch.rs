@@ -1,7 +1,7 @@
 //! Whether a patch applies to a commit's tree. Nothing is written and no file is touched.
 
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use git2::{Delta, Diff, Patch, Tree};
 
@@ -21,6 +21,8 @@ pub enum PatchError {
     TooLarge(usize),
     #[error("it changes nothing")]
     Empty,
+    #[error("it names {0}, which is no file of the repository")]
+    Outside(String),
     #[error("the tree under review cannot be read")]
     Tree,
     #[error("it creates {0}, which is there already")]
@@ -69,8 +71,10 @@ impl Repository {
         if diff.deltas().any(|d| d.flags().is_binary()) {
             return self.inner.apply_to_tree(&tree, &diff, None).map(|_| ()).map_err(PatchError::Misfit);
         }
-        let mut patched = Patched { repository: self, tree: &tree, files: HashMap::new() };
-        (0..diff.deltas().len()).try_for_each(|at| patched.take(&diff, at))
+        let mut patched = Patched { repository: self, tree: &tree, files: HashMap::new(), changes: false };
+        (0..diff.deltas().len()).try_for_each(|at| patched.take(&diff, at))?;
+        // What it takes away it puts back.
+        if patched.changes { Ok(()) } else { Err(PatchError::Empty) }
     }
 }
 
@@ -79,6 +83,8 @@ struct Patched<'r> {
     repository: &'r Repository,
     tree: &'r Tree<'r>,
     files: HashMap<PathBuf, Option<Text>>,
+    /// Whether anything is other than it was.
+    changes: bool,
 }
 
 impl Patched<'_> {
@@ -106,6 +112,10 @@ impl Patched<'_> {
         let shown = |path: &Path| path.display().to_string();
         let adds = delta.status() == Delta::Added;
         let moves = matches!(delta.status(), Delta::Renamed | Delta::Copied);
+        let deletes = delta.status() == Delta::Deleted;
+        if let Some(path) = [old, new].into_iter().find(|path| !is_within(path)) {
+            return Err(PatchError::Outside(shown(path)));
+        }
         if (adds || moves && old != new) && self.is_there(new) {
             return Err(PatchError::There(shown(new)));
         }
@@ -113,13 +123,14 @@ impl Patched<'_> {
             true => Text::default(),
             false => self.text(old).ok_or_else(|| PatchError::NotThere(shown(old)))?,
         };
+        let before = text.clone();
         let patch = Patch::from_diff(diff, at).map_err(PatchError::Misfit)?;
         for hunk in patch.iter().flat_map(hunks) {
             if !text.apply(&hunk) {
                 return Err(PatchError::Hunk { path: shown(old), line: hunk.old_start });
             }
         }
-        let deletes = delta.status() == Delta::Deleted;
+        self.changes |= adds || deletes || moves || !text.says_as(&before);
         if deletes && !text.is_empty() {
             return Err(PatchError::NotAll(shown(old)));
         }
@@ -131,6 +142,15 @@ impl Patched<'_> {
         }
         Ok(())
     }
+}
+
+/// Tells whether a path stays in the repository, and out of git's own folder.
+fn is_within(path: &Path) -> bool {
+    path.components().all(|part| match part {
+        Component::Normal(name) => !name.eq_ignore_ascii_case(".git"),
+        Component::CurDir => true,
+        Component::ParentDir | Component::RootDir | Component::Prefix(_) => false,
+    })
 }
 
 /// Reads the hunks of one file.
@@ -165,6 +185,12 @@ fn with_headers(patch: &str) -> String {
         let sides = line.strip_prefix("--- ").zip(new).filter(|_| !has_headers);
         if let Some((old, new)) = sides {
             let (old, new) = (side(old, "a/"), side(new, "b/"));
+            // git takes the later name for both, but where that only has more behind it: `a.js.orig`.
+            let (old, new) = match (old, new) {
+                (Some(old), Some(new)) if new.starts_with(&old) => (Some(old.clone()), Some(old)),
+                (Some(_), Some(new)) => (Some(new.clone()), Some(new)),
+                one_sided => one_sided,
+            };
             whole.push_str(&header(old.as_deref(), new.as_deref()));
             rest.next();
         } else {

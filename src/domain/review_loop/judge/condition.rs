@@ -1,6 +1,7 @@
 //! Conditions under which findings count as mended, held against the files under review (SPEC 6.9).
 
 use super::{Bench, CLOSED_WHEN};
+use crate::domain::claim;
 use crate::domain::closed_when::{ClosedWhen, Held};
 use crate::domain::finding::Finding;
 use crate::domain::review::RawFinding;
@@ -19,6 +20,12 @@ impl Bench<'_> {
     fn writes_it(&self, said: &RawFinding) -> bool {
         let condition = said.closed_when.as_deref().and_then(|text| ClosedWhen::parse(text).ok());
         condition.is_some_and(|condition| condition.is_written_by(&self.evidence.since.own))
+    }
+
+    /// Tells whether the change since the last review only hides from the condition what it looks for.
+    fn evades(&self, said: &RawFinding) -> bool {
+        let condition = said.closed_when.as_deref().and_then(|text| ClosedWhen::parse(text).ok());
+        condition.is_some_and(|condition| claim::is_evaded(&condition, &said.locations, &self.evidence.since))
     }
 
     /// Drops a condition that could tell no fix, saying so: one that is none, or one that holds while the finding is
@@ -48,6 +55,14 @@ impl Bench<'_> {
             None => mended,
             // Nothing was worked on, so nothing was mended.
             Some(_) if self.record.unchanged => None,
+            Some(Held::Yes) if self.evades(&finding.said) => {
+                let message = format!(
+                    "{} stays open: what its condition looks for is only written otherwise, with other blanks or comments",
+                    finding.id
+                );
+                self.remark("closed_when_open", message);
+                None
+            }
             Some(Held::Yes) => Some(CLOSED_WHEN),
             // What is meant stands in a string, it may be: then the change that put it there tells, as it does without a
             // condition.
