@@ -3,6 +3,8 @@
 //! A choice passed as an argument is a model's word and counts as claimed; one from the client's own dialogue
 //! or a terminal is attested (SPEC 6.10).
 
+use std::cell::Cell;
+
 use serde_json::json;
 
 use crate::domain::agents::chooser::names_an_agent;
@@ -354,6 +356,7 @@ fn record(
         return Ok(answer(&then, next::with_brief(ws, &then)));
     }
     let before = loaded.state.clone();
+    let raced = Cell::new(false);
     let after = loops::write(store, ws.clock, loaded, |now| {
         if let Some(used) =
             now.state.used_turns.iter().find(|u| u.turn == chosen.turn && u.responses.is_empty())
@@ -362,6 +365,7 @@ fn record(
             if used.digest == digest {
                 return Ok(None);
             }
+            raced.set(true);
             let refusal = Refusal::UsedTurn { given: chosen.turn, recorded: used.recorded };
             return Err(told(now, used.recorded, of_loop(&now.state, &refusal)));
         }
@@ -380,7 +384,7 @@ fn record(
         };
         Ok(Some((event, Vec::new())))
     })
-    .map_err(|error| if error.next_call.is_some() { error } else { mended(error, &before, chosen) })?;
+    .map_err(|error| if raced.get() { error } else { mended(error, &before, chosen) })?;
     let written = reports::write_review(ws, &after.state);
     let mut next = next::with_brief(ws, &after.state);
     next.warnings.extend(written.into_iter().filter_map(|report| Some(report.remark?.message)));

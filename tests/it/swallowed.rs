@@ -309,7 +309,6 @@ fn patches_apply_where_git_applies_them() {
         ("another file after it, which is not there", after("s/none.js")),
         ("another file after it, with other lines", after("s/b.js")),
         ("more behind its name after it", after("s/a.js.orig")),
-        ("headers of two minds", format!("diff --git a/s/a.js b/s/a.js\n{}", after("s/b.js"))),
         ("a file created outside", created("../x.js")),
         ("a file created in git's folder", created(".git/x.js")),
         ("a file created", created("s/new.js")),
