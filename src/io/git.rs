@@ -11,6 +11,7 @@
 
 mod attributes;
 mod change;
+mod checked_out;
 mod error;
 mod history;
 mod main_branch;
@@ -45,13 +46,15 @@ use git2::{ErrorCode, RepositoryOpenFlags};
 
 use crate::domain::ids::Oid;
 use crate::domain::review::Remark;
-use error::{Doing, lossy};
+use checked_out::CheckedOut;
+use error::Doing;
 
 /// A repository with a work tree: the main one, or a linked one that shares its history.
 pub struct Repository {
     inner: git2::Repository,
     root: PathBuf,
     common_dir: PathBuf,
+    checked_out: CheckedOut,
     /// What is written stays in memory.
     in_memory: Cell<bool>,
 }
@@ -125,7 +128,8 @@ impl Repository {
             path.canonicalize().map_err(|source| GitError::Unreachable { path: path.to_owned(), source })
         };
         let (root, common_dir) = (resolve(root)?, resolve(inner.commondir())?);
-        Ok(Self { inner, root, common_dir, in_memory: Cell::new(false) })
+        let checked_out = CheckedOut::read(&inner)?;
+        Ok(Self { inner, root, common_dir, checked_out, in_memory: Cell::new(false) })
     }
 
     /// Returns the root of the work tree in use, with symbolic links resolved.
@@ -178,29 +182,6 @@ impl Repository {
             Err(error) if error.code() == ErrorCode::NotFound => Ok(None),
             Err(error) => Err(error).doing("find a branch"),
         }
-    }
-
-    /// Returns the name of the branch that is checked out, also before its first commit; nothing when
-    /// the head is detached.
-    pub fn branch(&self) -> Option<String> {
-        let head = self.inner.find_reference("HEAD").ok()?;
-        let target = lossy(head.symbolic_target_bytes()?);
-        Some(target.strip_prefix("refs/heads/").unwrap_or(&target).to_owned())
-    }
-
-    /// Returns the commit that is checked out.
-    pub fn head(&self) -> Result<Oid, GitError> {
-        let head = match self.inner.head() {
-            Ok(head) => head,
-            Err(error) if matches!(error.code(), ErrorCode::UnbornBranch | ErrorCode::NotFound) => {
-                return Err(GitError::NoCommit {
-                    branch: self.branch().unwrap_or_else(|| "HEAD".to_owned()),
-                });
-            }
-            Err(error) => return Err(GitError::failed("read HEAD", error)),
-        };
-        let commit = head.peel_to_commit().doing("read the commit of HEAD")?;
-        Ok(oid(commit.id()))
     }
 
     /// Tells whether history is cut off, as in a shallow clone.

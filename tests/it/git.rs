@@ -328,6 +328,22 @@ fn a_detached_head_has_no_branch() {
 }
 
 #[test]
+fn a_head_that_cannot_be_read_is_no_detached_one_and_no_branch_without_commits() {
+    let scene = Scene::new();
+    scene.commit("first", &[("a", "1")]);
+    let tip = scene.root().join(".git/refs/heads/main");
+    let (id, absent) = (std::fs::read_to_string(&tip).unwrap(), "f".repeat(40));
+    for broken in ["", "no id\n", absent.as_str()] {
+        std::fs::write(&tip, broken).unwrap();
+        let error = Repository::discover(scene.root()).unwrap_err();
+        assert!(matches!(error, GitError::Failed { .. }), "{broken:?}: {error}");
+        assert!(error.to_string().contains("git fsck"), "{error}");
+    }
+    std::fs::write(&tip, id).unwrap();
+    assert_eq!(scene.open().branch().as_deref(), Some("main"));
+}
+
+#[test]
 fn what_is_no_repository_is_said_with_what_to_do() {
     let scene = Scene::new();
     let empty = scene.open();

@@ -17,7 +17,11 @@ type Staged = (RepoPath, Option<(Oid, Mode)>);
 impl Repository {
     /// Returns what the next commit would hold otherwise than the checked-out one.
     pub fn staged(&self) -> Result<Vec<Staged>, GitError> {
-        let head = self.inner.head().and_then(|head| head.peel_to_tree()).ok();
+        let head = self
+            .head()
+            .ok()
+            .map(|head| self.find(&head)?.tree().doing("read the tree of HEAD"))
+            .transpose()?;
         let index = self.inner.index().doing("read the index")?;
         let diff = self.inner.diff_tree_to_index(head.as_ref(), Some(&index), None);
         let diff = diff.doing("compare the index")?;
