@@ -55,7 +55,15 @@ fn figures(out: &mut dyn Write, name: &str, f: &Figures) -> io::Result<()> {
     let outcomes = if outcomes.is_empty() { String::new() } else { format!(": {}", outcomes.join(", ")) };
     writeln!(out, "{name}")?;
     writeln!(out, "  loops         {}, {} open{outcomes}", f.loops, f.open)?;
-    writeln!(out, "  approved      {}, {} at the first pass{mean}", f.approved, f.first_pass_approvals)?;
+    let unseen = match f.approved_unseen {
+        0 => String::new(),
+        n => format!("; {n} more by the check before the review, without a reviewer"),
+    };
+    writeln!(
+        out,
+        "  approved      {}, {} at the first pass{mean}{unseen}",
+        f.approved, f.first_pass_approvals
+    )?;
     writeln!(
         out,
         "  answers       {} taken; unreadable {}, contradictory {}, stale {}",

@@ -36,11 +36,14 @@ pub struct Figures {
     pub outcomes: BTreeMap<&'static str, u32>,
     /// Answers recorded; clarified, stale and second ones not among them.
     pub answers: u32,
-    /// Loops that were approved, with or without notes.
+    /// Loops that a review approved, with or without notes.
     pub approved: u32,
     /// Of these, by the first answer.
     pub first_pass_approvals: u32,
-    /// Mean number of passes of the approved loops.
+    /// Loops that ended approved at a pass where no reviewer ran, by what the check before it found.
+    pub approved_unseen: u32,
+    /// Mean number of passes of the approved loops, those of the loops among them that they took over from and that no
+    /// review approved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub passes_to_approval: Option<f64>,
     /// Findings that block and are open: in open loops, and in those that ended past them and were not followed by another.
@@ -71,8 +74,9 @@ pub struct Figures {
     pub unreadable: u32,
     /// Answers to a change that had moved.
     pub stale: u32,
+    /// Fixes that were claimed, once in each round.
     pub fixes_claimed: u32,
-    /// Claimed fixes that the diff does not bear out.
+    /// Claimed fixes that the diff did not bear out by the next review.
     pub unsubstantiated: u32,
     pub tier_changes: u32,
     /// Blocking findings that were first raised after an approval of the same work.
@@ -110,10 +114,10 @@ impl Metrics {
     pub fn of<'a>(loops: impl IntoIterator<Item = &'a [Entry]>) -> Metrics {
         let loops: Vec<&[Entry]> = loops.into_iter().collect();
         let mut metrics = Metrics::default();
-        let approved: Vec<String> = loops.iter().filter_map(|l| approved_loop(l)).collect();
         let followed: BTreeSet<&str> = loops.iter().filter_map(|l| predecessor(l)).collect();
+        let before = Before(loops.iter().filter_map(|entries| past(entries)).collect());
         for entries in &loops {
-            metrics.add(entries, &approved, &followed);
+            metrics.add(entries, &before, &followed);
         }
         let groups = [&mut metrics.protocols, &mut metrics.reviewers, &mut metrics.models];
         for figures in groups.into_iter().flat_map(BTreeMap::values_mut).chain([&mut metrics.all]) {
@@ -123,7 +127,7 @@ impl Metrics {
     }
 
     /// Adds one loop, folding it again fact by fact.
-    fn add(&mut self, entries: &[Entry], approved: &[String], followed: &BTreeSet<&str>) {
+    fn add(&mut self, entries: &[Entry], before: &Before, followed: &BTreeSet<&str>) {
         let Some(mut state) = LoopState::fold(entries.first()) else { return };
         let mut place = Place {
             protocol: state.protocol.name.clone(),
@@ -133,7 +137,8 @@ impl Metrics {
         // What a loop took over was counted where it was raised.
         let carried: Vec<FindingId> = state.findings.iter().map(|f| f.id.clone()).collect();
         let mut raisers: BTreeMap<FindingId, String> = BTreeMap::new();
-        let mut passed = state.predecessor.as_ref().is_some_and(|p| approved.iter().any(|a| a == p.as_str()));
+        let mut passed = state.predecessor.as_ref().is_some_and(|p| before.was_approved(p));
+        let mut claims = Claims::default();
         for entry in &entries[1..] {
             let by = reviewer(&entry.event).unwrap_or_else(|| place.reviewer.clone());
             self.count(&place.by(&by), |f| f.fact(&state, &entry.event, passed));
@@ -150,20 +155,23 @@ impl Metrics {
                     self.count(&place.of(&raisers, &finding.id), |f| f.ruled(&state, finding));
                 }
             }
-            if let Event::Responded { responses, claims, .. } = &entry.event {
+            if let Event::Responded { responses, .. } = &entry.event {
                 for response in responses {
                     self.count(&place.of(&raisers, &response.finding_id), |f| f.responded(response));
                 }
-                for claim in claims {
-                    self.count(&place.of(&raisers, &claim.finding_id), |f| f.claimed(claim));
-                }
+            }
+            for claim in claims.settled_by(&entry.event) {
+                self.count(&place.of(&raisers, &claim.finding_id), |f| f.claimed(&claim));
             }
             if let Event::ReviewRecorded { judgement, .. } = &entry.event {
                 passed |= judgement.verdict.approves();
             }
             state.apply(entry);
         }
-        self.count(&place, |f| f.end(&state));
+        for claim in claims.0.values() {
+            self.count(&place.of(&raisers, &claim.finding_id), |f| f.claimed(claim));
+        }
+        self.count(&place, |f| f.end(&state, before.passes(state.predecessor.as_ref())));
         for finding in state.findings.iter().filter(|f| !carried.contains(&f.id)) {
             self.count(&place.of(&raisers, &finding.id), |f| f.finding(&state, finding));
         }
@@ -200,11 +208,80 @@ fn predecessor(entries: &[Entry]) -> Option<&str> {
     predecessor.as_ref().map(LoopId::as_str)
 }
 
-/// Returns the id of a loop that some review approved.
-fn approved_loop(entries: &[Entry]) -> Option<String> {
-    let approves = |e: &Entry| matches!(&e.event, Event::ReviewRecorded { judgement, .. } if judgement.verdict.approves());
-    let Some(Event::Opened { loop_id, .. }) = entries.first().map(|e| &e.event) else { return None };
-    entries.iter().any(approves).then(|| loop_id.to_string())
+/// What loops came to that others take over from: whether a review approved, the passes that were answered, and what they
+/// took over from themselves.
+struct Before(BTreeMap<LoopId, (bool, u32, Option<LoopId>)>);
+
+impl Before {
+    fn was_approved(&self, id: &LoopId) -> bool {
+        self.0.get(id).is_some_and(|(approved, ..)| *approved)
+    }
+
+    /// Returns how many passes were answered before a loop took over, back to the last approval.
+    fn passes(&self, predecessor: Option<&LoopId>) -> u32 {
+        let mut passes = 0;
+        let mut at = predecessor;
+        // No loop takes over from a later one; a log that says so is left after as many steps as there are loops.
+        for _ in 0..self.0.len() {
+            let Some((false, answered, next)) = at.and_then(|id| self.0.get(id)) else { break };
+            passes += answered;
+            at = next.as_ref();
+        }
+        passes
+    }
+}
+
+/// Returns what a loop was to those that take over from it.
+fn past(entries: &[Entry]) -> Option<(LoopId, (bool, u32, Option<LoopId>))> {
+    let Event::Opened { loop_id, predecessor, .. } = &entries.first()?.event else { return None };
+    let mut answered = BTreeSet::new();
+    let mut approved = false;
+    for entry in entries {
+        if let Event::ReviewRecorded { pass, judgement, .. } = &entry.event {
+            answered.insert(*pass);
+            approved |= judgement.verdict.approves();
+        }
+    }
+    Some((loop_id.clone(), (approved, count(answered.len()), predecessor.clone())))
+}
+
+/// The fixes that were claimed since the last answer, each as the diff shows it so far: a fix may be made, or committed,
+/// after it was answered for.
+#[derive(Default)]
+struct Claims(BTreeMap<FindingId, Claim>);
+
+impl Claims {
+    /// Takes in what an event says of claims; returns those that an answer found as they are.
+    fn settled_by(&mut self, event: &Event) -> Vec<Claim> {
+        match event {
+            Event::Responded { responses, claims, .. } => {
+                // The last word of a round is the response.
+                self.0.retain(|id, _| responses.iter().all(|r| &r.finding_id != id));
+                self.0.extend(claims.iter().map(|c| (c.finding_id.clone(), c.clone())));
+                Vec::new()
+            }
+            Event::PassOpened { claims, .. } => {
+                for claim in claims {
+                    self.0.entry(claim.finding_id.clone()).and_modify(|c| c.clone_from(claim));
+                }
+                Vec::new()
+            }
+            Event::ReviewRecorded { .. } => std::mem::take(&mut self.0).into_values().collect(),
+            Event::Opened { .. }
+            | Event::ClarificationAsked { .. }
+            | Event::StaleRecorded { .. }
+            | Event::StageRecorded { .. }
+            | Event::DissentRecorded { .. }
+            | Event::ReviewerUnavailable { .. }
+            | Event::Escalated { .. }
+            | Event::ContractChanged { .. }
+            | Event::TestsRecorded { .. }
+            | Event::Decided { .. }
+            | Event::BranchFollowed { .. }
+            | Event::Replaced { .. }
+            | Event::LetGo { .. } => Vec::new(),
+        }
+    }
 }
 
 /// Returns the answer that an event records.
@@ -342,8 +419,8 @@ impl Figures {
         self.tier_changes += u32::from(matches!(course, Course::HandOver { .. }));
     }
 
-    /// Counts a loop as it stands.
-    fn end(&mut self, state: &LoopState) {
+    /// Counts a loop as it stands, after `earlier` passes of those it took over from.
+    fn end(&mut self, state: &LoopState, earlier: u32) {
         self.loops += 1;
         match state.outcome() {
             None => self.open += 1,
@@ -351,11 +428,15 @@ impl Figures {
         }
         if matches!(state.outcome(), Some(Outcome::Approved | Outcome::ApprovedWithNotes)) {
             let answered: Vec<&PassRecord> = state.passes.iter().filter(|p| p.answer.is_some()).collect();
+            if state.passes.last().is_some_and(|p| p.answer.is_none() && p.let_through.is_some()) {
+                self.approved_unseen += 1;
+                return;
+            }
             self.approved += 1;
-            self.approval_passes += count(answered.len());
+            self.approval_passes += earlier + count(answered.len());
             let first =
                 |p: &&PassRecord| p.number == 1 && p.answer.as_ref().is_some_and(|a| a.1.verdict.approves());
-            self.first_pass_approvals += u32::from(answered.first().is_some_and(first));
+            self.first_pass_approvals += u32::from(earlier == 0 && answered.first().is_some_and(first));
         }
     }
 

@@ -359,8 +359,8 @@ impl Player<'_> {
 
     /// A second answer to an answered pass, held to the stricter side by these rules too.
     fn dissent(&mut self, entry: &Entry, number: u32, answer: &Answer) -> Result<(), String> {
-        let answered = |p: &&PassRecord| p.number == number && p.answer.is_some();
-        let pass = self.state.passes.iter().find(answered).cloned();
+        let held = |p: &&PassRecord| p.number == number && p.has_its_say();
+        let pass = self.state.passes.iter().find(held).cloned();
         let Some((pass, used)) = pass.and_then(|p| p.used.last().cloned().map(|used| (p, used))) else {
             self.notes.push(format!("pass {number}: its second answer is left out"));
             return Ok(());

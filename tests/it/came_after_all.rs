@@ -121,3 +121,28 @@ fn an_approval_after_all_changes_nothing() {
     assert_eq!(ended.late(REJECT)["next"]["action"], "ask_user");
     assert!(!ended.gate());
 }
+
+/// What nobody looked at is no approval in the figures, and the review that came after all is replayed like any other.
+#[test]
+fn it_is_counted_apart_and_replayed() {
+    let mut ended = ended();
+    let run = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_countersign"));
+        let output = command.args(args).current_dir(ended.scene.root()).output().unwrap();
+        assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let metrics: Value = serde_json::from_str(&run(&["metrics", "--json"])).unwrap();
+    assert_eq!((&metrics["all"]["approved"], &metrics["all"]["approved_unseen"]), (&json!(0), &json!(1)));
+    assert!(run(&["metrics"]).contains("0 at the first pass; 1 more by the check before the review"));
+
+    let objected = ended.late(REJECT);
+    assert_eq!(objected["next"]["action"], "ask_user", "{objected:#}");
+    let loop_id = ended.loop_id.as_str().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_countersign"));
+    command.args(["replay", "--protocol", "yolo", "--json", loop_id]).current_dir(ended.scene.root());
+    let replay: Value = serde_json::from_slice(&command.output().unwrap().stdout).unwrap();
+    let one = &replay[0];
+    assert_eq!(one["recorded"]["waits_for"], one["replayed"]["waits_for"], "{replay:#}");
+    assert_eq!((&one["alike"], one.get("notes")), (&json!(true), None), "{replay:#}");
+}

@@ -46,7 +46,7 @@ fn run_json(scene: &Scene, args: &[&str]) -> Value {
     serde_json::from_str(&run(scene, args)).unwrap()
 }
 
-/// Task 1: rejected, claimed fixed without a change, then fixed. Task 2: approved at once by another reviewer, and then
+/// Task 1: rejected, answered for, then fixed. Task 2: approved at once by another reviewer, and then
 /// contradicted.
 fn scene_of_two() -> (Scene, Value, Value) {
     let scene = plan_scene::with_task_one();
@@ -98,7 +98,8 @@ fn figures_count_what_happened() {
         ("rejections", json!(1)),
         ("rejection_ratio", json!(0.5)),
         ("fixes_claimed", json!(1)),
-        ("unsubstantiated", json!(1)),
+        // Committed after its answer, before the next review.
+        ("unsubstantiated", json!(0)),
         ("findings", json!(4)),
         // All but the one in a file that is not there.
         ("actionable", json!(3)),
@@ -358,4 +359,48 @@ fn what_a_loop_went_on_past_is_open_and_blocks() {
     let metrics = run_json(&scene, &["metrics", "--json"]);
     assert_eq!(metrics["all"]["outcomes"]["accepted_with_warnings"], 1, "{metrics:#}");
     assert_eq!(metrics["all"]["open_blocking"], 1, "{metrics:#}");
+}
+
+/// A fix is held against the work as the next review finds it: it may be committed after it was answered for.
+#[test]
+fn a_fix_that_was_committed_after_its_answer_counts_as_borne_out() {
+    for committed in [true, false] {
+        let scene = plan_scene::with_task_one();
+        let mut client = plan_scene::server(&scene);
+        let opened = open(&mut client, "1");
+        let first = answered(&mut client, &opened, review("1", "issues_found", NO_DISCOUNT, NOTHING), "one");
+        let respond = json!({ "loop_id": opened["loop_id"], "turn": first["next"]["turn"], "responses": [
+            { "finding_id": "F1", "response": "fixed", "details": "the discount counts" }] });
+        ok(client.call("respond_findings", respond));
+        if committed {
+            plan_scene::fix_discount(&scene);
+        }
+        let again = ok(client.call("review_task", json!({ "loop_id": opened["loop_id"] })));
+        answered(&mut client, &again, review("1", "passed", NOTHING, NOTHING), "one");
+        let all = &run_json(&scene, &["metrics", "--json"])["all"];
+        assert_eq!(all["fixes_claimed"], 1, "{all:#}");
+        assert_eq!(all["unsubstantiated"], u32::from(!committed), "{all:#}");
+    }
+}
+
+/// A loop that was given up and begun anew is one way to an approval.
+#[test]
+fn passes_of_a_loop_that_was_given_up_count_towards_the_approval() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client, "1");
+    let first = answered(&mut client, &opened, review("1", "issues_found", NO_DISCOUNT, NOTHING), "one");
+    let given_up = json!({ "loop_id": opened["loop_id"], "turn": first["next"]["turn"], "choice": "abandon",
+                           "reason": "we plan it anew", "decided_by": "Ann" });
+    ok(client.call("decide", given_up));
+    plan_scene::fix_discount(&scene);
+    let anew = open(&mut client, "1");
+    assert_ne!(anew["loop_id"], opened["loop_id"]);
+    answered(&mut client, &anew, review("1", "passed", NOTHING, NOTHING), "one");
+    let all = &run_json(&scene, &["metrics", "--json"])["all"];
+    for (figure, value) in
+        [("approved", json!(1)), ("first_pass_approvals", json!(0)), ("passes_to_approval", json!(2.0))]
+    {
+        assert_eq!(all[figure], value, "{figure} in {all:#}");
+    }
 }

@@ -200,7 +200,7 @@ pub fn of_choice(state: &LoopState, word: &str) -> Option<Course> {
 
 /// How the loop ended by its last answer, before a second one contradicted it.
 fn first_end(state: &LoopState) -> Option<Outcome> {
-    let last = state.passes.iter().rev().find(|p| p.answer.is_some() || p.let_through.is_some())?;
+    let last = state.passes.iter().rev().find(|p| p.has_its_say())?;
     let Some((_, held)) = &last.answer else {
         return last.let_through.as_ref().map(|(outcome, _)| *outcome);
     };

@@ -310,8 +310,7 @@ impl LoopState {
     /// Keeps to the first answer of the last pass: what only a second one raised is laid aside, and what it made worse is
     /// again what it was.
     pub(super) fn lay_dissent_aside(&mut self) {
-        let over = |p: &&mut PassRecord| p.answer.is_some() || p.let_through.is_some();
-        let Some(record) = self.passes.iter_mut().rev().find(over) else { return };
+        let Some(record) = self.passes.iter_mut().rev().find(|p| p.has_its_say()) else { return };
         let stood = match (record.answer.as_mut(), &record.let_through) {
             (Some((_, held)), _) => {
                 if let Some((verdict, blocking)) = record.held_first.take() {

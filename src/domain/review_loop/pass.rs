@@ -88,11 +88,16 @@ impl PassRecord {
         self.absent.as_deref().filter(|_| self.asked.is_empty() && self.stages.is_empty())
     }
 
+    /// Tells whether it came to something that another answer is held beside: an answer, or the end of the loop without
+    /// one.
+    pub fn has_its_say(&self) -> bool {
+        self.answer.is_some() || self.let_through.is_some()
+    }
+
     /// Tells whether an answer under one of its used codes is held beside what the pass came to: an answer, or the end of
     /// the loop without one. A pass that only had no reviewer is opened again under its own number.
     pub fn takes_further(&self, code: &Countersign) -> bool {
-        let over = self.answer.is_some() || self.let_through.is_some();
-        over && self.used.iter().any(|used| &used.code == code)
+        self.has_its_say() && self.used.iter().any(|used| &used.code == code)
     }
 
     /// Tells whether a review of this pass was read. One that could not be, one that was about other work, and a check in
