@@ -120,7 +120,7 @@ fn refuse_agents(ws: &Workspace<'_>, state: &LoopState, decided_by: &str) -> Res
         .chain(&agents.manager)
         .chain(state.protocol.tiers.iter().flat_map(|t| [&t.agent, &t.name]));
     if names_an_agent(decided_by, roles.map(String::as_str)) {
-        return Err(Error::refused(format!("{decided_by:?} names an agent; this is the user's choice"))
+        return Err(Error::refused(format!("{decided_by:?} is no name of a person; this is the user's choice"))
             .at("decided_by")
             .hint("Ask the user and give their name, or leave `choice` out and the server asks them where the client can"));
     }

@@ -7,11 +7,11 @@ use crate::domain::closed_when::ClosedWhen;
 use crate::domain::dialect::Reading;
 use crate::domain::diff::Changed;
 use crate::domain::finding::Finding;
-use crate::domain::ids::Countersign;
+use crate::domain::ids::{Countersign, Turn};
 use crate::domain::protocol::NoReviewer;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::admit::waits_for;
-use crate::domain::review_loop::event::Answer;
+use crate::domain::review_loop::event::{Answer, Entry};
 use crate::domain::review_loop::state::PassRecord;
 use crate::domain::review_loop::{
     Event, Evidence, LoopState, Refusal, Standing, course, judge, separation, stages,
@@ -57,7 +57,7 @@ pub(super) fn record_findings(
     for _ in 0..3 {
         let loaded = loops::load(&store, &request.loop_id)?;
         match file(ws, &mut store, loaded, &code, request, &digest) {
-            Err(error) if error.kind == ErrorKind::Stale && error.field.as_deref() == Some(RACED) => {}
+            Err(error) if is_race(&error) => {}
             done => return done,
         }
     }
@@ -69,6 +69,10 @@ const RACED: &str = "loop";
 
 fn raced() -> Error {
     Error::stale("the pass was answered by another call meanwhile").at(RACED)
+}
+
+fn is_race(error: &Error) -> bool {
+    error.kind == ErrorKind::Stale && error.field.as_deref() == Some(RACED)
 }
 
 /// Files an answer as what it is in the loop's present state.
@@ -178,6 +182,16 @@ fn digest(request: &RecordFindings) -> String {
     blake3::hash(sent.to_string().as_bytes()).to_hex().to_string()
 }
 
+/// Returns the turn at which the same content was recorded for a code.
+fn recorded_at(loaded: &Loaded, code: &Countersign, digest: &str) -> Option<Turn> {
+    let of_stage = |e: &&Entry| matches!(&e.event, Event::StageRecorded { code: c, answer, .. } if c == code && answer.digest == digest);
+    let mut used = loaded.state.passes.iter().flat_map(|p| &p.used);
+    match used.find(|u| &u.code == code && u.digest == digest) {
+        Some(used) => Some(used.turn),
+        None => loaded.entries.iter().find(of_stage).map(|e| e.turn),
+    }
+}
+
 /// Gives the recorded answer again when the same content comes for a used code (SPEC 6.3).
 fn answered_before(
     ws: &Workspace<'_>,
@@ -185,13 +199,7 @@ fn answered_before(
     code: &Countersign,
     digest: &str,
 ) -> Option<RecordFindingsAnswer> {
-    let of_stage = |e: &crate::domain::review_loop::event::Entry| matches!(&e.event, Event::StageRecorded { code: c, answer, .. } if c == code && answer.digest == digest);
-    let used =
-        loaded.state.passes.iter().flat_map(|p| &p.used).find(|u| &u.code == code && u.digest == digest);
-    let turn = match used {
-        Some(used) => used.turn,
-        None => loaded.entries.iter().find(|e| of_stage(e))?.turn,
-    };
+    let turn = recorded_at(loaded, code, digest)?;
     let then = loaded.at_turn(turn)?;
     let event = &loaded.entries.iter().find(|e| e.turn == turn)?.event;
     // A kill may have come between the event and its report.
@@ -353,6 +361,9 @@ fn record(
         let state = &now.state;
         let Some(pass) = state.pass() else { return Err(Error::internal("a review without a pass")) };
         waits_for_code(state, code).map_err(|_| raced())?;
+        if recorded_at(now, code, digest).is_some() {
+            return Err(raced());
+        }
         let pinned = now_of(ws, state, pass)?;
         let reading = read(ws, state, pass, request);
         let answer = Answer {
@@ -502,6 +513,9 @@ fn dissent(
         let Some(pass) = state.passes.iter().find(|p| p.used.iter().any(|u| &u.code == code)) else {
             return Err(Error::internal("a used code belongs to no pass"));
         };
+        if recorded_at(now, code, digest).is_some() {
+            return Err(raced());
+        }
         let reading = read(ws, state, pass, request);
         let mut evidence = evidence::evidence(ws, state, pass, &reading);
         // Nothing changed between two answers to one pass.
@@ -527,6 +541,7 @@ fn dissent(
     });
     let after = match written {
         Ok(after) => after,
+        Err(error) if is_race(&error) => return Err(error),
         Err(error) => {
             keep_stray(ws, store, request, &error)?;
             return Err(error);

@@ -40,18 +40,18 @@ mod parts;
 mod receipt;
 mod related;
 mod same_work;
+mod taken_over;
 
 use covered::covered;
 pub(super) use covered::covered_elsewhere;
 use ended::after_closed;
-use ended::weighed_anew;
-pub(super) use ended::{
-    begins_anew, carried, executed_before, passes_before, patience_before, waits_for_tests,
-};
+pub(super) use ended::begins_anew;
 use made::{Made, document_of, make_pass};
 pub(super) use off::{opened_under, switched_off};
 pub(super) use related::{may_begin_anew, reopened_by_choice, turned};
 pub(super) use same_work::{Found, look, refuse_beside_tested};
+use taken_over::weighed_anew;
+pub(super) use taken_over::{carried, executed_before, passes_before, patience_before, waits_for_tests};
 
 pub(super) fn review_task(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnswer, Error> {
     if let Some(part) = request.part {

@@ -208,13 +208,21 @@ fn predecessor(entries: &[Entry]) -> Option<&str> {
     predecessor.as_ref().map(LoopId::as_str)
 }
 
-/// What loops came to that others take over from: whether a review approved, the passes that were answered, and what they
-/// took over from themselves.
-struct Before(BTreeMap<LoopId, (bool, u32, Option<LoopId>)>);
+/// What a loop came to that others may take over from.
+struct Past {
+    /// A review approved.
+    approved: bool,
+    /// Passes that were answered.
+    answered: u32,
+    predecessor: Option<LoopId>,
+}
+
+/// What all loops came to.
+struct Before(BTreeMap<LoopId, Past>);
 
 impl Before {
     fn was_approved(&self, id: &LoopId) -> bool {
-        self.0.get(id).is_some_and(|(approved, ..)| *approved)
+        self.0.get(id).is_some_and(|past| past.approved)
     }
 
     /// Returns how many passes were answered before a loop took over, back to the last approval.
@@ -223,16 +231,17 @@ impl Before {
         let mut at = predecessor;
         // No loop takes over from a later one; a log that says so is left after as many steps as there are loops.
         for _ in 0..self.0.len() {
-            let Some((false, answered, next)) = at.and_then(|id| self.0.get(id)) else { break };
-            passes += answered;
-            at = next.as_ref();
+            let past = at.and_then(|id| self.0.get(id)).filter(|past| !past.approved);
+            let Some(past) = past else { break };
+            passes += past.answered;
+            at = past.predecessor.as_ref();
         }
         passes
     }
 }
 
 /// Returns what a loop was to those that take over from it.
-fn past(entries: &[Entry]) -> Option<(LoopId, (bool, u32, Option<LoopId>))> {
+fn past(entries: &[Entry]) -> Option<(LoopId, Past)> {
     let Event::Opened { loop_id, predecessor, .. } = &entries.first()?.event else { return None };
     let mut answered = BTreeSet::new();
     let mut approved = false;
@@ -242,7 +251,8 @@ fn past(entries: &[Entry]) -> Option<(LoopId, (bool, u32, Option<LoopId>))> {
             approved |= judgement.verdict.approves();
         }
     }
-    Some((loop_id.clone(), (approved, count(answered.len()), predecessor.clone())))
+    let past = Past { approved, answered: count(answered.len()), predecessor: predecessor.clone() };
+    Some((loop_id.clone(), past))
 }
 
 /// The fixes that were claimed since the last answer, each as the diff shows it so far: a fix may be made, or committed,

@@ -209,6 +209,18 @@ impl Protocol {
             && said.requirement.as_deref().is_some_and(|r| !r.trim().is_empty())
     }
 
+    /// Brings a finding to a level that the system knows, and tells whether it was another; what was said is kept. A
+    /// criterion that was not met stays what it is.
+    pub fn bring_to_level(&self, said: &mut RawFinding) -> bool {
+        let level = self.level(said.severity);
+        if level == said.severity || self.is_unmet(said) {
+            return false;
+        }
+        said.reported_severity.get_or_insert_with(|| said.severity.as_str().to_owned());
+        said.severity = level;
+        true
+    }
+
     /// Returns the system's level for a severity: itself, or the next worse one that has a word.
     pub fn level(&self, severity: Severity) -> Severity {
         if self.knows(severity) {

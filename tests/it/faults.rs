@@ -67,7 +67,7 @@ enum Came {
     Nothing,
 }
 
-fn events(root: &Path) -> BTreeMap<String, usize> {
+pub(crate) fn events(root: &Path) -> BTreeMap<String, usize> {
     match Store::open_to_examine(&root.join(".git")) {
         Ok(store) => {
             assert_eq!(store.verify_all(), []);

@@ -149,6 +149,38 @@ fn of_three_answers_to_one_pass_none_is_lost() {
 }
 
 /// The one report of the scene.
+/// The same half of a review from two servers is one half, and the same objection afterwards one objection.
+#[test]
+fn what_is_sent_twice_at_once_is_recorded_once_and_told_to_both() {
+    for _ in 0..ROUNDS {
+        let scene = plan_scene::with_task_one();
+        let (mut one, mut two) = (plan_scene::server(&scene), plan_scene::server(&scene));
+        let opened = ok(&one.call("review_task", json!({ "plan": PLAN, "task": "1" })));
+        let answer = |stage: Option<&str>, verdict: &str, findings: Value| {
+            let mut call = json!({ "loop_id": opened["loop_id"], "countersign": opened["countersign"],
+                                   "verdict": verdict, "findings": findings });
+            if let Some(stage) = stage {
+                call["stage"] = json!(stage);
+            }
+            call
+        };
+        let finding = json!([{ "severity": "high", "title": "The discount is ignored",
+                               "locations": [{ "file": "src/cart.js", "line": 6 }] }]);
+        for call in [
+            answer(Some("spec"), "approved", json!([])),
+            answer(Some("quality"), "approved", json!([])),
+            answer(None, "changes_requested", finding),
+        ] {
+            let before = crate::faults::events(scene.root());
+            let [a, b] = at_once(&mut one, &mut two, "record_findings", [call.clone(), call]);
+            assert_eq!(ok(&a), ok(&b));
+            let after = crate::faults::events(scene.root());
+            let written = after.values().sum::<usize>() - before.values().sum::<usize>();
+            assert_eq!(written, 1, "{before:?} {after:?}");
+        }
+    }
+}
+
 fn told_report(scene: &Scene) -> String {
     let folder = scene.root().join(".planning/phases/01-cart");
     let inside = scene.root().join(".countersign/reviews");

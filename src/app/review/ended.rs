@@ -3,10 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::json;
-
 use super::held;
 use super::related::{may_begin_anew, reopened_by_choice};
+use super::taken_over;
 use super::{Linked, answer, begun, covered, field_of, next_pass, open, receipt, wanted};
 use crate::app::answers::ReviewTaskAnswer;
 use crate::app::loops::{self, Loaded};
@@ -15,14 +14,11 @@ use crate::app::subjects::Named;
 use crate::app::subjects::branches;
 use crate::app::workspace::Workspace;
 use crate::app::{next, ranges, rules, stopped};
-use crate::domain::attested::Attested;
-use crate::domain::finding::Finding;
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::plan::numbers::words;
 use crate::domain::protocol::Protocol;
 use crate::domain::receipt::same_subject;
-use crate::domain::review::Remark;
-use crate::domain::review_loop::event::{Outcome, Patience};
+use crate::domain::review_loop::event::Outcome;
 use crate::domain::review_loop::state::PassRecord;
 use crate::domain::review_loop::{LoopState, course};
 use crate::domain::subject::{Contract, Subject, SubjectKind};
@@ -57,7 +53,7 @@ pub(super) fn after_closed(
     if outcome == Outcome::Abandoned {
         // A loop given up says nothing about the work; what it found and used up goes on.
         may_begin_anew(state, field_of(&state.subject))?;
-        tests_first(state)?;
+        taken_over::tests_first(state, &protocol)?;
         return open(ws, store, named, protocol, request, Some(state));
     }
     let goes_on = begins_anew(state);
@@ -179,129 +175,6 @@ fn is_wider(
     let known: BTreeSet<&RepoPath> = looked_at.paths().collect();
     let adds = now.change.files.iter().any(|f| !known.contains(&f.path));
     Ok(adds && (now.change.snapshot.is_some() || !held::passes_here(ws, state)?))
-}
-
-/// Tells whether a loop was given up while its tests failed: as far as anybody knows they still do.
-pub(in crate::app) fn waits_for_tests(before: &LoopState) -> bool {
-    before.outcome() == Some(Outcome::Abandoned) && !before.failing_tests().is_empty()
-}
-
-/// Refuses a review in place of a loop that was given up while its tests failed, until a run is recorded.
-fn tests_first(before: &LoopState) -> Result<(), Error> {
-    const NAMED: usize = 5;
-    if !waits_for_tests(before) {
-        return Ok(());
-    }
-    let failing = before.failing_tests();
-    let names: Vec<&str> = failing.iter().take(NAMED).map(String::as_str).collect();
-    let more = if failing.len() > NAMED { ", …" } else { "" };
-    let message = format!(
-        "{} was given up in {} with failing tests ({}{more}), and nothing shows that they pass now",
-        before.subject.label(),
-        before.id,
-        names.join(", ")
-    );
-    let subject = match &before.subject {
-        Subject::Task { plan_path, task, .. } => json!({ "plan": plan_path, "task": task }),
-        Subject::Plan { plan_path, .. } | Subject::Execution { plan_path, .. } => {
-            json!({ "plan": plan_path })
-        }
-        Subject::Artifact { path, .. } => json!({ "artifact": path }),
-        Subject::Change { id, title, .. } => {
-            json!({ "id": id, "title": title, "criteria": before.contract.text })
-        }
-    };
-    Err(Error::refused(message)
-        .at(field_of(&before.subject))
-        .hint(
-            "Run them and record the run, green or not; that begins the review anew, and the counters go on",
-        )
-        .call("record_tests", subject)
-        .fill(&["failed", "passed"]))
-}
-
-/// What a new loop takes over from the one before it: what is open, and rejections that were accepted (SPEC 6.2).
-///
-/// Under other rules they weigh what these make of them: what blocked must not cease to by its word.
-pub(in crate::app) fn carried(before: &LoopState, rules: &Protocol) -> Vec<Finding> {
-    let before = before.with_what_was_said();
-    let kept = before.findings.iter().filter(|f| f.is_open() || LoopState::rejection_accepted(f));
-    kept.cloned().map(|f| at_level(f, rules)).collect()
-}
-
-/// Brings a finding to the levels that the rules know (SPEC 2).
-fn at_level(mut finding: Finding, rules: &Protocol) -> Finding {
-    let said = &mut finding.said;
-    let level = rules.level(said.severity);
-    if level != said.severity && !rules.is_unmet(said) {
-        said.reported_severity.get_or_insert_with(|| said.severity.as_str().to_owned());
-        said.severity = level;
-    }
-    finding
-}
-
-/// Says which findings weigh otherwise under the rules of the new loop.
-pub(super) fn weighed_anew(before: &LoopState, rules: &Protocol) -> Option<Remark> {
-    let plain = before.with_what_was_said();
-    let anew: Vec<String> = carried(before, rules)
-        .iter()
-        .filter_map(|f| Some((f, plain.findings.iter().find(|was| was.id == f.id)?)))
-        .filter(|(f, was)| f.said.severity != was.said.severity)
-        .map(|(f, was)| {
-            format!("{} is {} here, not {}", f.id, rules.word(f.said.severity), was.said.severity.as_str())
-        })
-        .collect();
-    let message =
-        format!("{} has other levels than {}: {}", rules.name, before.protocol.name, anew.join(", "));
-    (!anew.is_empty()).then(|| Remark::new(0, "severity_mapped", message))
-}
-
-/// Who executed in a loop that was given up: none of them reviews his own work in the next (SPEC 6.10).
-pub(in crate::app) fn executed_before(before: &LoopState) -> Vec<Attested> {
-    if counts_on(before) { before.executed_by.clone() } else { Vec::new() }
-}
-
-/// Tells whether a loop ended without anything that holds, so that its counters go on in the next (SPEC 6.7).
-fn counts_on(before: &LoopState) -> bool {
-    matches!(
-        before.outcome(),
-        Some(Outcome::Abandoned | Outcome::Aborted | Outcome::Failed | Outcome::Skipped)
-    )
-}
-
-/// Passes that count on: those of a loop that ended without anything that holds (SPEC 6.7).
-pub(in crate::app) fn passes_before(before: &LoopState) -> u32 {
-    match before.outcome() {
-        Some(Outcome::Abandoned | Outcome::Aborted | Outcome::Failed | Outcome::Skipped) => {
-            before.answered().map_or(before.passes_before, |p| p.number)
-        }
-        Some(
-            Outcome::Approved
-            | Outcome::ApprovedWithNotes
-            | Outcome::AcceptedWithWarnings
-            | Outcome::AcceptedWithIssues,
-        )
-        | None => 0,
-    }
-}
-
-/// What else counts on, of the same loops: whose turn it is, and rounds without progress (SPEC 6.7).
-pub(in crate::app) fn patience_before(before: &LoopState) -> Patience {
-    if !counts_on(before) {
-        return Patience::default();
-    }
-    Patience {
-        tier: u32::try_from(before.tier).unwrap_or(u32::MAX),
-        tier_passes: before.tier_passes,
-        no_progress: before.no_progress,
-        tests: before.tests.in_tier,
-        tests_no_progress: before.tests.no_progress,
-        sent_on: before.sent_on,
-        stale: before.stale,
-        stale_runs: before.stale_runs,
-        absences: before.absences,
-        uncounted: before.uncounted,
-    }
 }
 
 /// Reviews a free change again that changed since its review was approved: nothing but its loop holds what was asked of

@@ -18,9 +18,9 @@ pub(super) struct CheckedOut {
 impl CheckedOut {
     /// Reads HEAD, then the branch it names, then the commit the branch stands at.
     pub(super) fn read(inner: &git2::Repository) -> Result<Self, GitError> {
-        let none_is_none = |error: git2::Error| match error.code() {
-            ErrorCode::NotFound | ErrorCode::UnbornBranch => Ok(None),
-            _ => Err(error),
+        let none_is_none = |error: git2::Error| {
+            let is_none = matches!(error.code(), ErrorCode::NotFound | ErrorCode::UnbornBranch);
+            if is_none { Ok(None) } else { Err(error) }
         };
         let head = inner.find_reference("HEAD").map(Some).or_else(none_is_none).doing("read HEAD")?;
         let Some(head) = head else { return Ok(Self { branch: None, commit: None }) };

@@ -211,19 +211,16 @@ impl Bench<'_> {
 
     /// Brings a finding to the protocol's levels, saying so.
     fn at_level(&mut self, mut finding: RawFinding) -> RawFinding {
-        let unmet = self.protocol().is_unmet(&finding);
-        let level = self.protocol().level(finding.severity);
-        if level != finding.severity && !unmet {
+        let said = finding.severity;
+        if self.protocol().bring_to_level(&mut finding) {
             let message = format!(
                 "\"{}\" is {} here: {} knows no {}",
                 finding.title,
-                self.protocol().word(level),
+                self.protocol().word(finding.severity),
                 self.protocol().name,
-                finding.severity.as_str()
+                said.as_str()
             );
             self.remark("severity_mapped", message);
-            finding.reported_severity.get_or_insert_with(|| finding.severity.as_str().to_owned());
-            finding.severity = level;
         }
         self.raise_marked(&mut finding);
         if let Some(cap) = self
