@@ -22,6 +22,7 @@ mod came;
 mod commits;
 mod document;
 mod earlier;
+mod former;
 mod gone;
 mod late;
 mod merge_base;
@@ -179,7 +180,7 @@ fn found(
         let looked = match rule {
             RangeRule::WorkTree if !in_work_tree => continue,
             RangeRule::WorkTree => work_tree::first(ws, subject, wanted, None, covered)?,
-            RangeRule::CommitsOfTask => commits::first(ws, subject, wanted)?,
+            RangeRule::CommitsOfTask => commits::first(ws, subject, wanted, covered)?,
             RangeRule::MergeBase => merge_base::first(ws, subject, wanted)?,
         };
         match looked {
@@ -189,7 +190,7 @@ fn found(
     }
     match nothing {
         Some(none) => none.found(),
-        None => commits::first(ws, subject, wanted)?.found(),
+        None => commits::first(ws, subject, wanted, covered)?.found(),
     }
 }
 

@@ -30,6 +30,7 @@ mod whole_plan;
 
 pub(super) use fix_task::is_another_lists;
 pub(super) use numbers::as_it_stood as plan_then;
+pub(super) use renumbered::under;
 pub(super) use rivals::told_apart;
 pub(super) use upstream::of as upstream_of;
 pub(super) use whole_plan::{

@@ -382,11 +382,16 @@ pub fn reach(messages: &[Commit], scope: &TaskScope) -> Option<usize> {
     messages.iter().rposition(near).map(|oldest| oldest + 1)
 }
 
+/// Tells whether a commit's message carries the numbers of another plan than the scope's.
+pub fn is_another_plans(commit: &Commit, scope: &TaskScope) -> bool {
+    let plan = PlanNames::new(scope.phase.as_deref(), scope.plan.as_deref());
+    let own_plan = || plan.is_scope_of(&commit.subject) && !rival::is_theirs(commit, scope);
+    !plan.is_empty() && names::carries_a_plan(&commit.subject) && !own_plan()
+}
+
 /// Tells whether a commit says that it is somebody else's: it carries another plan's scope, or names another task.
 pub fn is_siblings(commit: &Commit, scope: &TaskScope) -> bool {
-    let plan = PlanNames::new(scope.phase.as_deref(), scope.plan.as_deref());
-    let own_plan = plan.is_scope_of(&commit.subject) && !rival::is_theirs(commit, scope);
-    if !own_plan && !plan.is_empty() && names::carries_a_plan(&commit.subject) {
+    if is_another_plans(commit, scope) {
         return true;
     }
     match scope.named_by(commit) {

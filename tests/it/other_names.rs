@@ -215,6 +215,60 @@ fn given_up(desk: &Desk, why: &str, loop_id: &Value) {
 }
 
 /// A loop called by its id is not looked for under a number that is another's by now.
+/// A phase inserted before that of the cart, whose first task is committed and was not reviewed.
+fn pushed_back(reviewed: bool) -> (Scene, &'static str) {
+    let scene = plan_scene::with_task_one();
+    scene.commit("feat(01-01): task 2 show it", &[("src/checkout.js", "total();\n")]);
+    if reviewed {
+        let desk = Desk::at(scene.root());
+        assert_eq!(desk.approve(&desk.review(task("1")))["next"]["outcome"], "approved");
+    }
+    let moved = ".planning/phases/02-cart/02-01-PLAN.md";
+    let base = "---\nphase: 01-base\nplan: 01\ntitle: Base\nwave: 1\ndepends_on: []\n---\n\n<tasks>\n<task type=\"auto\">\n  <name>Task 1: Lay the base</name>\n  <files>src/base.js</files>\n  <action>Lay it.</action>\n  <done>it lies</done>\n</task>\n</tasks>\n";
+    let text = plan_scene::plan().replace("phase: 01-cart", "phase: 02-cart");
+    scene.edit(
+        "docs: insert a phase",
+        &[
+            Edit::Remove(PLAN),
+            Edit::Write(moved, text.as_bytes()),
+            Edit::Write(".planning/phases/01-base/01-01-PLAN.md", base.as_bytes()),
+        ],
+    );
+    (scene, moved)
+}
+
+#[test]
+fn work_that_nobody_reviewed_goes_along_with_a_plan_that_was_renumbered() {
+    for later in [false, true] {
+        let (scene, moved) = pushed_back(false);
+        scene.commit("feat(01-01): task 1 lay the base", &[("src/base.js", "1\n")]);
+        if later {
+            scene.commit("fix(02-01): task 1 discount", &[("src/cart.js", CART_FIXED)]);
+        }
+        let desk = Desk::at(scene.root());
+        let opened = desk.review(json!({ "plan": moved, "task": "1" }));
+        let more = later.then_some("fix(02-01): task 1 discount");
+        assert_eq!(subjects(&opened), [FIRST].into_iter().chain(more).collect::<Vec<_>>(), "{opened:#}");
+        assert!(codes(&opened).contains(&"renumbered"), "{opened:#}");
+        assert_eq!(desk.approve(&opened)["next"]["outcome"], "approved");
+        // What carries the same numbers since is the new plan's.
+        let other = desk.review(json!({ "plan": ".planning/phases/01-base/01-01-PLAN.md", "task": "1" }));
+        assert_eq!(subjects(&other), ["feat(01-01): task 1 lay the base"], "{other:#}");
+        let two = desk.review(json!({ "plan": moved, "task": "2" }));
+        assert_eq!(subjects(&two), ["feat(01-01): task 2 show it"], "{two:#}");
+    }
+}
+
+#[test]
+fn work_that_was_reviewed_under_the_old_number_is_not_taken_again() {
+    let (scene, moved) = pushed_back(true);
+    scene.commit("fix(02-01): task 1 discount", &[("src/cart.js", CART_FIXED)]);
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(json!({ "plan": moved, "task": "1" }));
+    assert!(codes(&opened).contains(&"renumbered"), "{opened:#}");
+    assert!(!opened["remarks"].to_string().contains("no review looked at it"), "{opened:#}");
+}
+
 #[test]
 fn a_renumbered_task_is_told_by_the_loops_id_too() {
     let second = PLAN.replace("01-01-PLAN", "01-02-PLAN");

@@ -9,9 +9,9 @@ use crate::domain::subject::{Found, PinnedCommit, Subject};
 use crate::error::Error;
 
 use super::{
-    HISTORY, Looked, Made, Pinned, Wanted, by_name, came, candidates, cut, earlier, inside, is_cut, late,
-    likeliest, merges, moved, moves, names_id, narrowed, no_base, nothing, pin, renamed, shared, since_plan,
-    uncommitted,
+    Covered, HISTORY, Looked, Made, Pinned, Wanted, by_name, came, candidates, cut, earlier, former, inside,
+    is_cut, late, likeliest, merges, moved, moves, names_id, narrowed, no_base, nothing, pin, renamed,
+    shared, since_plan, uncommitted,
 };
 use crate::app::subjects;
 use crate::app::workspace::Workspace;
@@ -21,13 +21,22 @@ pub(super) fn first<'a>(
     ws: &'a Workspace<'_>,
     subject: &'a Subject,
     wanted: &Wanted,
+    covered: &Covered<'_>,
 ) -> Result<Looked<'a>, Error> {
     let head = head(ws, subject, wanted)?;
     let scope = subjects::scope(ws, subject, subject.files().to_vec());
-    let mut found = select(ws, subject, &scope, &head, &wanted.known)?;
+    let messages = ws.repository.messages(&head, HISTORY)?;
+    // What a loop had under another name is known from there.
+    let former = match wanted.known.is_empty() {
+        true => former::work(ws, subject, &messages, covered)?,
+        false => former::Former::default(),
+    };
+    let known = if former.commits.is_empty() { &wanted.known } else { &former.commits };
+    let mut found = selected(ws, subject, &scope, (&head, &messages), (known, Earlier::LeftOut))?;
     if found.selection.commits.is_empty() && !found.earlier.is_empty() {
-        found = selected(ws, subject, &scope, &head, (&wanted.known, Earlier::Taken))?;
+        found = selected(ws, subject, &scope, (&head, &messages), (known, Earlier::Taken))?;
     }
+    found.notes.extend(former.notes);
     if found.selection.commits.is_empty() {
         return Ok(Looked::nothing(move || {
             let history = ws.repository.history(&head, None, HISTORY)?;
@@ -101,17 +110,17 @@ pub(super) fn select(
     head: &Oid,
     known: &[PinnedCommit],
 ) -> Result<Selected, Error> {
-    selected(ws, subject, scope, head, (known, Earlier::LeftOut))
+    let messages = ws.repository.messages(head, HISTORY)?;
+    selected(ws, subject, scope, (head, &messages), (known, Earlier::LeftOut))
 }
 
 fn selected(
     ws: &Workspace<'_>,
     subject: &Subject,
     scope: &TaskScope,
-    head: &Oid,
+    (head, messages): (&Oid, &[Commit]),
     (known, of_earlier): (&[PinnedCommit], Earlier),
 ) -> Result<Selected, Error> {
-    let messages = ws.repository.messages(head, HISTORY)?;
     let named = match subject {
         Subject::Change { id, .. } => {
             let oldest = messages.iter().rposition(|c| names_id(&c.subject, id) || names_id(&c.body, id));
@@ -120,12 +129,12 @@ fn selected(
         Subject::Task { .. }
         | Subject::Execution { .. }
         | Subject::Plan { .. }
-        | Subject::Artifact { .. } => range::reach(&messages, scope),
+        | Subject::Artifact { .. } => range::reach(messages, scope),
     };
-    let still = moved::still_there(ws, subject, (&messages, None), known, head)?;
+    let still = moved::still_there(ws, subject, (messages, None), known, head)?;
     let oldest = messages.iter().rposition(|c| still.kept.contains(&c.id)).map(|at| at + 1);
     let near = match named.max(oldest) {
-        Some(reach) => ws.repository.with_files(messages.into_iter().take(reach).collect())?,
+        Some(reach) => ws.repository.with_files(messages[..reach].to_vec())?,
         // No message tells: the files must.
         None if subjects::has_no_scope(subject) => return since_plan::found(ws, subject, scope, head),
         None => return Ok(Selected::default()),
@@ -493,7 +502,7 @@ pub(super) fn of_phase(
     }
     let messages = ws.repository.messages(head, HISTORY)?;
     match range::reach(&messages, scope) {
-        Some(reach) => Ok(ws.repository.with_files(messages.into_iter().take(reach).collect())?),
+        Some(reach) => Ok(ws.repository.with_files(messages[..reach].to_vec())?),
         None => Ok(Vec::new()),
     }
 }

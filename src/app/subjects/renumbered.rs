@@ -11,7 +11,7 @@ use regex::Regex;
 use serde_json::json;
 
 use crate::domain::ids::{LoopId, RepoPath};
-use crate::domain::plan::numbers::{says_the_same as says, words};
+use crate::domain::plan::numbers::{Today, says_the_same as says, today, words};
 use crate::domain::plan::{Plan, layout};
 use crate::domain::review::Remark;
 use crate::domain::review_loop::{LoopState, Standing};
@@ -76,6 +76,28 @@ pub(in crate::app) fn before(
         format!("{} was {} before: its review is {}", place(&named.subject), place(&last.subject), last.id);
     named.notes.push(Remark::new(0, "renumbered", message));
     Ok(Some(last))
+}
+
+/// Returns a task or an execution under the numbers that its plan had; nothing where it was not in that plan.
+pub(in crate::app) fn under(ws: &Workspace<'_>, subject: &Subject, was: &Plan) -> Option<Subject> {
+    let mut then = subject.clone();
+    if let Subject::Task { plan_path, phase, plan, stem, task, files, .. } = &mut then {
+        let now = super::plan_now(ws, plan_path)?;
+        let number = match today(&now, was, task) {
+            Today::Kept => task.clone(),
+            Today::Moved(number) => number.to_owned(),
+            Today::Gone => return None,
+        };
+        files.extend(was.task(&number)?.files.iter().cloned());
+        *task = number;
+        (*plan_path, *phase, *stem) = (was.path.clone(), super::phase_of(was), was.stem.clone());
+        *plan = was.plan.clone().unwrap_or_else(|| was.stem.clone());
+    } else if let Subject::Execution { plan_path, phase, plan, stem, files, .. } = &mut then {
+        files.extend(was.tasks.iter().flat_map(|t| t.files.iter().cloned()));
+        (*plan_path, *phase, *stem) = (was.path.clone(), super::phase_of(was), was.stem.clone());
+        *plan = was.plan.clone().unwrap_or_else(|| was.stem.clone());
+    }
+    Some(then)
 }
 
 /// Returns the last loop that the subject had at another place, be it open or not.
