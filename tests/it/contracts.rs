@@ -324,3 +324,44 @@ fn a_task_that_is_gone_from_its_plan_is_said() {
         assert!(said.contains(what) && said.contains("abandon"), "{said}");
     }
 }
+
+/// Only what must be mended in the documents themselves asks for other documents: no note, nothing that is closed, nothing
+/// in a file of that name elsewhere, and no finding in the code that cites them. The reviewer of what is followed is told.
+#[test]
+fn what_asks_for_nothing_of_the_documents_lets_nobody_change_them() {
+    let finding = |severity: &str, title: &str, files: &[&str]| {
+        let places: Vec<Value> = files.iter().map(|file| json!({ "file": file, "line": 6 })).collect();
+        json!({ "severity": severity, "stage": "spec", "title": title, "requirement": "CART-01",
+                "why": "customers pay too much", "locations": places })
+    };
+    let elsewhere = "vendor/lib/REQUIREMENTS.md";
+    for (case, beside) in [
+        ("a note", finding("info", "A typo in the plan", &[PLAN])),
+        ("another file", finding("critical", "It names no licence", &[elsewhere])),
+        ("cited", finding("critical", "The percentage is read as cents", &["src/cart.js", PLAN])),
+    ] {
+        let scene = plan_scene::with_task_one();
+        scene.write(elsewhere, "# Requirements\n");
+        let desk = Desk::at(scene.root());
+        let opened = desk.review(json!({ "plan": PLAN, "task": "1" }));
+        let open = finding("critical", "The discount is ignored", &["src/cart.js"]);
+        desk.answer(&opened, json!([open, beside]));
+        ask_for(&scene, "total() honours the discount", "total() returns a number");
+        plan_scene::fix_discount(&scene);
+        let asked = desk.review(json!({ "loop_id": opened["loop_id"] }));
+        assert_eq!(asked["next"]["action"], "ask_user", "{case}: {asked:#}");
+    }
+    let scene = plan_scene::with_task_one();
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(json!({ "plan": PLAN, "task": "1" }));
+    desk.answer(&opened, json!([finding("critical", "The plan asks for what cannot be", &[PLAN])]));
+    ask_for(&scene, "total() honours the discount", "total() returns a number");
+    plan_scene::fix_discount(&scene);
+    let again = desk.again(&opened);
+    let brief = again["brief"].as_str().unwrap();
+    for held in
+        ["This is not what was asked at the last review. F1 asked for a change of it", "honours the discount"]
+    {
+        assert!(brief.contains(held), "{held} in {brief}");
+    }
+}

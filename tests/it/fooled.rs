@@ -5,6 +5,7 @@
 use serde_json::{Value, json};
 
 use crate::client::Client;
+use crate::desk::Desk;
 use crate::plan_scene::{self, NO_DISCOUNT, NOTHING, PLAN, review};
 use crate::scene::{Edit, Scene};
 
@@ -288,4 +289,69 @@ fn dissent_on_a_loop_that_was_followed_is_kept_among_the_strays() {
     let store = countersign::io::store::Store::open(scene.open().common_dir()).unwrap();
     let strays = store.strays().unwrap();
     assert!(strays.iter().any(|s| s.text.contains("The discount is ignored")), "{strays:?}");
+}
+
+/// Why it blocked is no reason why it blocks no more: some forms ask for a `why` with each finding.
+#[test]
+fn the_words_that_a_finding_blocked_by_do_not_lower_it() {
+    for (why, lowers) in [
+        ("customers pay too much", false),
+        ("Customers pay too much.", false),
+        ("the discount is an internal preview until the next release, nobody is charged by it", true),
+    ] {
+        let scene = plan_scene::with_task_one();
+        let desk = Desk::at(scene.root());
+        let opened = desk.review(json!({ "plan": PLAN, "task": "1", "protocol": "countersign" }));
+        let raised = |severity: &str, why: &str| {
+            json!([{ "severity": severity, "stage": "quality", "title": "The discount is ignored", "why": why,
+                     "locations": [{ "file": "src/cart.js", "line": 6 }] }])
+        };
+        let first = desk.answer(&opened, raised("high", "customers pay too much"));
+        let reason = "src/cart.js:6 returns the sum before the discount, which src/checkout.js takes off";
+        desk.ok(
+            "respond_findings",
+            json!({ "loop_id": opened["loop_id"], "turn": first["next"]["turn"],
+                    "responses": [{ "finding_id": "F1", "response": "rejected", "reason": reason }] }),
+        );
+        let again = desk.again(&opened);
+        let second = desk.answer(&again, raised("low", why));
+        assert_eq!(second["blocking"] == json!(["F1"]), !lowers, "{why}: {second:#}");
+        assert_eq!(codes(&second).contains(&"severity_kept"), !lowers, "{why}: {second:#}");
+    }
+}
+
+/// A row that says of a requirement that it is met closes what was filed for the row: not a finding of its own matter that
+/// cites it, whose place nobody touched, and no rejection that waits for a ruling.
+#[test]
+fn a_row_that_is_met_closes_the_row_alone() {
+    let met = "### Verdict: PASS\n\n**Requirements Score:** 1/1\n\n| Requirement | Status | Evidence |\n|---|---|---|\n| CART-01 | MET | the sum is right in src/cart.js:3 |\n\n### Findings\n\nNone.\n";
+    for (places, rejected, closed) in [
+        (json!([{ "file": "src/cart.js", "line": 6 }]), false, false),
+        (json!([{ "file": "src/cart.js", "line": 6 }]), true, false),
+        (json!([]), true, false),
+        (json!([]), false, true),
+    ] {
+        let scene = plan_scene::with_task_one();
+        let desk = Desk::at(scene.root());
+        let opened = desk.review(json!({ "plan": PLAN, "task": "1", "protocol": "countersign" }));
+        let finding = json!([{ "severity": "high", "stage": "spec", "requirement": "CART-01", "why": "customers pay too much",
+                               "title": "The discount is taken twice from an empty cart", "locations": places }]);
+        let first = desk.answer(&opened, finding);
+        let response = match rejected {
+            true => json!({ "finding_id": "F1", "response": "rejected",
+                            "reason": "src/cart.js:6 returns the sum, and the caller takes the discount off once" }),
+            false => json!({ "finding_id": "F1", "response": "fixed", "details": "done" }),
+        };
+        desk.ok(
+            "respond_findings",
+            json!({ "loop_id": opened["loop_id"], "turn": first["next"]["turn"], "responses": [response] }),
+        );
+        let again = desk.again(&opened);
+        let call = json!({ "loop_id": opened["loop_id"], "countersign": again["countersign"], "text": met });
+        let second = desk.ok("record_findings", call);
+        assert_eq!(second["next"]["outcome"] == "approved", closed, "{places} {rejected}: {second:#}");
+        if closed {
+            assert!(codes(&second).contains(&"resolved_unchanged"), "{second:#}");
+        }
+    }
 }

@@ -84,6 +84,7 @@ fn of_work(
     let report = material.report.filter(|_| state.protocol.claims_are_told);
     let mut parts = Parts {
         title: title(tag, state, share(TITLE), &mut cut),
+        asked_anew: asked_anew(tag, state),
         commits: commits(tag, material.change, share(COMMITS), &mut cut),
         requirements: requirements(state, &state.contract.requirements, tag, share(REQUIREMENTS), &mut cut),
         context: outside(state, tag, most.of_context(share(CONTEXT)), &mut cut),
@@ -99,10 +100,11 @@ fn of_work(
     parts.resolved = resolved(tag, state, share(RESOLVED), &mut cut);
     let shares = [&parts.requirements, &parts.context, &parts.findings, &parts.claims];
     let taken: usize = shares.iter().map(|p| envelope::weight(p)).sum();
-    let others: usize = [&parts.title, &parts.commits, &parts.scope, &parts.settled, &parts.resolved]
-        .map(|p| envelope::weight(p))
-        .iter()
-        .sum();
+    let others: usize =
+        [&parts.title, &parts.asked_anew, &parts.commits, &parts.scope, &parts.settled, &parts.resolved]
+            .map(|p| envelope::weight(p))
+            .iter()
+            .sum();
     room = room.saturating_sub(taken + others);
     let claims = if report.is_some() { CLAIMS } else { 0 };
     let unused = share(REQUIREMENTS + CONTEXT + FINDINGS + claims).saturating_sub(taken);
@@ -161,6 +163,8 @@ fn left_by<'d>(tag: &str, all: impl IntoIterator<Item = Shown<'d>>, room: usize)
 struct Parts {
     title: String,
     contract: String,
+    /// What is asked otherwise than at the last review.
+    asked_anew: String,
     requirements: String,
     context: String,
     commits: String,
@@ -198,6 +202,8 @@ fn render_review(state: &LoopState, pass: &PassRecord, material: &Material<'_>, 
             fresh => pass.reason == PassReason::Fresh,
             tag => material.tag,
             contract => parts.contract.as_str(),
+            asked_anew => parts.asked_anew.as_str(),
+            asked_by => state.contracts_followed.unseen.as_ref().map(|(id, _)| id.as_str()),
             requirements => parts.requirements.as_str(),
             of_task => matches!(state.subject, Subject::Task { .. }),
             of_plan => matches!(state.subject, Subject::Execution { .. }),
@@ -313,6 +319,13 @@ pub(super) fn progress(state: &LoopState) -> Option<String> {
     } else {
         format!("Pass {pass}, {without} without progress: {most} in a row go to {to}.")
     })
+}
+
+/// Seals what the documents ask otherwise than at the last review, where a finding asked for that: at most six
+/// differences of two short lines.
+fn asked_anew(tag: &str, state: &LoopState) -> String {
+    let unseen = state.contracts_followed.unseen.as_ref();
+    unseen.map(|(_, what)| envelope::seal(tag, "what changed of it", what)).unwrap_or_default()
 }
 
 /// Seals the rejections that were accepted.

@@ -4,8 +4,10 @@
 use super::state::LoopState;
 use crate::domain::finding::Finding;
 use crate::domain::identity;
-use crate::domain::ids::FindingId;
-use crate::domain::subject::Contract;
+use crate::domain::ids::{FindingId, RepoPath};
+use crate::domain::plan::layout;
+use crate::domain::review::ResponseKind;
+use crate::domain::subject::{Contract, Subject};
 
 /// How many changed contracts are laid aside before no further one is asked about, and how many are followed without
 /// being asked about: a loop must end.
@@ -22,20 +24,47 @@ pub fn differs(state: &LoopState, now: &Contract) -> bool {
     !state.subject.kind().is_document() && !now.asks_the_same(&state.contract)
 }
 
-/// Returns the loop's own finding that asked for a change of the documents the contract stands in: one located there.
-/// What was followed often enough is put before the user instead.
+/// Changed contracts that a loop went by without anybody being asked.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ContractsFollowed {
+    pub times: usize,
+    /// Which finding asked for the last one, and what it changed, until a review came of it: its reviewer is told, and
+    /// judges whether the finding asked for that.
+    pub unseen: Option<(FindingId, String)>,
+}
+
+impl LoopState {
+    /// Goes by what is asked now, since a finding asked for it.
+    pub(super) fn follow_contract(&mut self, contract: &Contract, subject: &Subject, asked_by: &FindingId) {
+        let followed = &mut self.contracts_followed;
+        followed.times += 1;
+        followed.unseen = Some((asked_by.clone(), difference(&self.contract, contract)));
+        self.contract = contract.clone();
+        self.subject = subject.clone();
+    }
+}
+
+/// Returns the loop's own finding that asked for a change of the documents the contract stands in: one located there
+/// that is open and blocks. A note asks for nothing that must be done, one that is closed or rejected for nothing any
+/// more. What was followed often enough is put before the user instead.
 pub fn suggested_by(state: &LoopState) -> Option<&FindingId> {
-    if state.contracts_followed >= MOST {
+    if state.contracts_followed.times >= MOST {
         return None;
     }
     let plan = state.subject.plan_path();
+    let requirements = plan.and_then(layout::root_of).map(|root| format!("{root}/REQUIREMENTS.md"));
     let is_upstream = |file: &str| {
-        let name = file.rsplit('/').next().unwrap_or(file);
-        plan.is_some_and(|p| identity::same_file(p.as_str(), file))
-            || name.eq_ignore_ascii_case("requirements.md")
+        let mut documents = plan.map(RepoPath::as_str).into_iter().chain(requirements.as_deref());
+        documents.any(|document| identity::same_file(document, file))
     };
-    let located = |f: &&Finding| f.said.locations.iter().any(|l| is_upstream(&l.file));
-    state.findings.iter().find(|f| f.suggestion || located(f)).map(|f| &f.id)
+    // One that names code as well is mended there: the documents are what it measures by.
+    let located =
+        |f: &Finding| !f.said.locations.is_empty() && f.said.locations.iter().all(|l| is_upstream(&l.file));
+    let rejected = |f: &Finding| f.response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected);
+    let asks = |f: &&Finding| {
+        f.is_open() && !rejected(f) && (f.suggestion || f.blocks(&state.protocol) && located(f))
+    };
+    state.findings.iter().find(asks).map(|f| &f.id)
 }
 
 /// Says what differs: which parts, and the first line that does.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
+use super::contract;
 pub use super::dissent::LateDissent;
 use super::event::{Claim, Course, Entry, Event, Judgement, Outcome, PassReason, Question, TestRun, Turned};
 use super::noted::Noted;
@@ -144,10 +145,10 @@ pub struct LoopState {
     pub sent_on: u32,
     /// Choices by a model's word that led back to where the loop was, those of loops given up before it included.
     pub turned: u32,
-    /// Changed contracts that were followed, since the loop itself had asked for them.
     /// It used up its passes, and nothing that holds came after.
     pub failed: bool,
-    pub contracts_followed: usize,
+    /// Changed contracts that were followed, since the loop itself had asked for them.
+    pub contracts_followed: contract::ContractsFollowed,
     pub tests: Tests,
     /// What was found to be asked now and waits for a choice.
     pub asked_now: Option<AskedNow>,
@@ -230,7 +231,7 @@ impl LoopState {
             too_hard: String::new(),
             sent_on: patience.sent_on,
             turned: *turned_before,
-            contracts_followed: 0,
+            contracts_followed: contract::ContractsFollowed::default(),
             tests: Tests {
                 in_tier: patience.tests,
                 no_progress: patience.tests_no_progress,
@@ -339,6 +340,7 @@ impl LoopState {
                     pass.so_far.clear();
                 }
                 self.take_judgement(judgement);
+                self.contracts_followed.unseen = None;
                 // What this review raised or kept waits for runs to come.
                 self.tests.passing.clear();
                 self.follow(&judgement.course);
@@ -374,10 +376,8 @@ impl LoopState {
                 self.follow(course);
                 self.too_hard.clone_from(reason);
             }
-            Event::ContractChanged { contract, subject, suggested_by: Some(_) } => {
-                self.contracts_followed += 1;
-                self.contract = contract.clone();
-                self.subject = subject.clone();
+            Event::ContractChanged { contract, subject, suggested_by: Some(id) } => {
+                self.follow_contract(contract, subject, id);
             }
             Event::ContractChanged { contract, subject, suggested_by: None } => {
                 let before = Box::new(self.standing.clone());

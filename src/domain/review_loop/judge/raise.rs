@@ -297,7 +297,15 @@ impl Bench<'_> {
             return;
         }
         if was.blocks(self.protocol()) && !self.protocol().blocks_as_said(&said) {
-            let reasoned = said.why.as_deref().is_some_and(|w| !w.trim().is_empty());
+            // What was said when it blocked is no reason why it blocks no more: some forms ask for a `why` each time.
+            let known = [&was.said.why, &was.said.description];
+            let is_known = |why: &str| {
+                known
+                    .iter()
+                    .filter_map(|k| k.as_deref())
+                    .any(|k| identity::same_matter(k, why) >= SAME_REJECTED)
+            };
+            let reasoned = said.why.as_deref().is_some_and(|w| says_something(w) && !is_known(w));
             if !reasoned && !self.place_changed(was) {
                 let message = format!(
                     "{id} was {} and is called {} now, with its place unchanged and no reason; the stricter stands. To let it go, list it as resolved with the reason",

@@ -180,20 +180,30 @@ impl Bench<'_> {
             && self.reading.rulings.iter().any(|r| overruled(r) && self.known(&r.finding_id) == Some(index))
     }
 
-    /// A requirement whose row says that it is met, with its evidence, is no longer unmet (SPEC 4.3).
+    /// A requirement whose row says that it is met, with its evidence, is no longer unmet (SPEC 4.3): that closes the
+    /// finding the row is, or was, not those of their own matter and place that cite the same requirement.
     pub(super) fn take_met(&mut self) {
         if self.reading.claimed_verdict == Verdict::Unclear || self.is_about_another() {
             return;
         }
         for met in &self.reading.met {
-            let row = identity::words(&met.requirement);
             for i in 0..self.findings.len() {
                 let f = &self.findings[i];
-                let names = |r: &Option<String>| r.as_deref().is_some_and(|r| identity::words(r) == row);
-                let cites = names(&f.said.requirement) || names(&f.said.unmet);
-                if cites && f.is_open() && self.protocol().is_unmet(&f.said) && !self.raised.contains(&f.id) {
-                    self.resolve(i, "its requirement is met", Some(met.evidence.clone()));
+                let is_row = is_row_of(f, &identity::words(&met.requirement));
+                if !is_row
+                    || !f.is_open()
+                    || !self.protocol().is_unmet(&f.said)
+                    || self.raised.contains(&f.id)
+                {
+                    continue;
                 }
+                let rejected = f.response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected);
+                if rejected && self.protocol().rulings_required && !self.was_worked_on(f) {
+                    // What becomes of the rejection is ruled on, not passed over (SPEC 4.5).
+                    continue;
+                }
+                self.say_by_word_alone(i);
+                self.resolve(i, "its requirement is met", Some(met.evidence.clone()));
             }
         }
     }
@@ -480,4 +490,13 @@ impl Bench<'_> {
             hits.next().filter(|_| hits.next().is_none()).map(|(i, _)| i)
         })
     }
+}
+
+/// Tells whether a finding stands for a requirement's row, and for nothing else: it is called as the row is, or cites it
+/// and names no place.
+fn is_row_of(finding: &Finding, row: &[String]) -> bool {
+    let names = |r: &Option<String>| r.as_deref().is_some_and(|r| identity::words(r) == row);
+    let placeless = finding.said.locations.is_empty();
+    names(&finding.said.unmet) && (placeless || identity::words(&finding.first_title) == row)
+        || names(&finding.said.requirement) && placeless
 }
