@@ -302,20 +302,37 @@ impl<'w> Ways<'w> {
             }
             met.push((all, kept));
         }
-        let mut after: Vec<BTreeSet<usize>> = stands.iter().map(|s| s.iter().copied().collect()).collect();
-        for (at, node) in nodes.iter().enumerate().rev() {
+        let after = self.after(&stands, |_| true);
+        let committed = self.after(&stands, |at| nodes[at].id.is_some());
+        let covered = |at: usize| {
+            let (all, kept) = self.before(at, &met, roots, &stands);
+            let leads =
+                |from: &usize, to: &BTreeSet<usize>| self.reach[*from].intersection(to).next().is_some();
+            if nodes[at].id.is_none() {
+                return kept.intersection(&after[at]).next().is_some()
+                    || all.iter().any(|f| leads(f, &after[at]));
+            }
+            // What is not committed takes back no commit: the branch holds it, and a push carries it. It may complete a
+            // change that was reviewed whole and is committed in part.
+            let ahead: BTreeSet<usize> = after[at].difference(&all).copied().collect();
+            kept.intersection(&committed[at]).next().is_some()
+                || all.iter().any(|f| leads(f, &committed[at]) || leads(f, &ahead))
+        };
+        let open = steps.into_iter().filter(|at| !covered(*at));
+        open.map(|node| Change { node, path: self.path.clone() }).collect()
+    }
+
+    /// Returns what stands at each node and after it, as far as some nodes tell.
+    fn after(&self, stands: &[Option<usize>], tells: impl Fn(usize) -> bool) -> Vec<BTreeSet<usize>> {
+        let told = |(at, s): (usize, &Option<usize>)| s.iter().copied().filter(|_| tells(at)).collect();
+        let mut after: Vec<BTreeSet<usize>> = stands.iter().enumerate().map(told).collect();
+        for (at, node) in self.walk.nodes.iter().enumerate().rev() {
             let met = after[at].clone();
             for parent in &node.parents {
                 after[*parent].extend(met.iter().copied());
             }
         }
-        let covered = |at: usize| {
-            let (all, kept) = self.before(at, &met, roots, &stands);
-            let leads = |from: &usize| self.reach[*from].intersection(&after[at]).next().is_some();
-            kept.intersection(&after[at]).next().is_some() || all.iter().any(leads)
-        };
-        let open = steps.into_iter().filter(|at| !covered(*at));
-        open.map(|node| Change { node, path: self.path.clone() }).collect()
+        after
     }
 
     /// Tells whether a merge made one content out of two by itself.
@@ -450,6 +467,24 @@ mod tests {
     fn open(walk: &Walk, receipts: &[Receipt]) -> Vec<usize> {
         let receipts: Vec<&Receipt> = receipts.iter().collect();
         walk.uncovered(&receipts, &[]).into_iter().map(|c| c.node).collect()
+    }
+
+    /// What is not committed takes back no commit: a push carries it.
+    #[test]
+    fn the_work_tree_hides_no_commit() {
+        for (letters, receipts, expected) in [
+            ("abcb", vec![receipt('a', 'b', &[])], vec![2]),
+            ("abca", vec![receipt('a', 'b', &[])], vec![2]),
+            ("-e-", vec![], vec![1]),
+            // A change reviewed whole that is committed in part, by hunks.
+            ("acb", vec![receipt('a', 'b', &[])], vec![]),
+            ("acb", vec![], vec![1, 2]),
+            ("abc", vec![receipt('a', 'b', &[])], vec![2]),
+        ] {
+            let mut walk = straight(letters);
+            walk.nodes.last_mut().unwrap().id = None;
+            assert_eq!(open(&walk, &receipts), expected, "{letters} under {receipts:?}");
+        }
     }
 
     #[test]
