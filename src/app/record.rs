@@ -182,11 +182,13 @@ fn digest(request: &RecordFindings) -> String {
     blake3::hash(sent.to_string().as_bytes()).to_hex().to_string()
 }
 
-/// Returns the turn at which the same content was recorded for a code.
+/// Returns the turn at which the same content was recorded for a code, or for another used code of its pass: a pass has a
+/// new one once its reviewer was asked again.
 fn recorded_at(loaded: &Loaded, code: &Countersign, digest: &str) -> Option<Turn> {
     let of_stage = |e: &&Entry| matches!(&e.event, Event::StageRecorded { code: c, answer, .. } if c == code && answer.digest == digest);
-    let mut used = loaded.state.passes.iter().flat_map(|p| &p.used);
-    match used.find(|u| &u.code == code && u.digest == digest) {
+    let pass = loaded.state.passes.iter().find(|p| p.used.iter().any(|u| &u.code == code));
+    let used = pass.into_iter().flat_map(|p| &p.used).filter(|u| u.digest == digest);
+    match used.max_by_key(|u| (&u.code == code, u.turn)) {
         Some(used) => Some(used.turn),
         None => loaded.entries.iter().find(of_stage).map(|e| e.turn),
     }

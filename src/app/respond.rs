@@ -75,7 +75,7 @@ fn taken(ws: &Workspace<'_>, request: &RespondFindings) -> Result<RespondFinding
         return Ok(answer);
     }
     // Where nobody could take it on, the responses of the call are not taken either: nothing is done by half.
-    let responses: Vec<Response> = request.responses.iter().cloned().map(Into::into).collect();
+    let responses = given(&loaded.state, request);
     let known = self::digest(&responses);
     if !used(&loaded.state, request.turn).iter().any(|u| u.digest == known) {
         escalate::admitted(&loaded.state)?;
@@ -95,6 +95,18 @@ struct Answered {
     answer: RespondFindingsAnswer,
 }
 
+/// Returns the responses of a call, by the ids as the loop writes them.
+fn given(state: &LoopState, request: &RespondFindings) -> Vec<Response> {
+    let named = |mut response: Response| {
+        let is_it = |f: &&Finding| f.id.as_str().eq_ignore_ascii_case(response.finding_id.as_str());
+        if let Some(finding) = state.findings.iter().find(is_it) {
+            response.finding_id = finding.id.clone();
+        }
+        response
+    };
+    request.responses.iter().cloned().map(Into::into).map(named).collect()
+}
+
 /// Records the responses of a call.
 fn respond(
     ws: &Workspace<'_>,
@@ -102,7 +114,7 @@ fn respond(
     loaded: Loaded,
     request: &RespondFindings,
 ) -> Result<Answered, Error> {
-    let responses: Vec<Response> = request.responses.iter().cloned().map(Into::into).collect();
+    let responses = given(&loaded.state, request);
     let digest = digest(&responses);
     if let Some(answer) = given_before(ws, &loaded, request.turn, &responses, &digest)? {
         let turn = answered_under(&loaded, request.turn).last().map_or(loaded.state.turn, |u| u.recorded);

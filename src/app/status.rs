@@ -1,5 +1,6 @@
 //! `loop_status`: where loops stand; how a compacted or restarted agent resumes. Writes nothing.
 
+mod boundary;
 mod ended;
 mod plan;
 mod room;
@@ -416,16 +417,7 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
     let judged = gate::of_plans(ws, Some(&folder.dir), (&plans, &unread), &records)?;
     let unreviewed: Vec<String> = never(&judged).into_iter().map(|s| s.which.label.clone()).collect();
     let gate = gate_of(&judged);
-    let unresolved: Vec<FindingRow> = states
-        .iter()
-        .flat_map(|s| {
-            s.open_findings().into_iter().filter(|f| f.blocks(&s.protocol)).map(|f| {
-                let mut row = FindingRow::of(f, &s.protocol).short();
-                row.title = format!("{}: {}", s.subject.label(), row.title);
-                row
-            })
-        })
-        .collect();
+    let unresolved = boundary::unresolved(&states);
     let total = unresolved.len();
     let page = within(unresolved.into_iter().skip(from).take(PAGE).map(listed), 500);
     let shown = from + page.len();

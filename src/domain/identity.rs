@@ -16,7 +16,7 @@ mod words;
 pub(in crate::domain) use place::{At, Run, as_said};
 pub use place::{Moves, holds_some, place_now, same_file, taken};
 pub(crate) use words::words;
-pub use words::{same_matter, same_words};
+pub use words::{same_dimension, same_matter, same_words};
 
 use std::cell::OnceCell;
 
@@ -407,7 +407,7 @@ fn by_id(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
 
 fn by_dimension(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
     let (was, is) = (old.finding.said.category.as_deref()?, new.finding.category.as_deref()?);
-    same_words(was, is).then(|| (old.likeness(new).score, format!("the same dimension: {is}")))
+    same_dimension(was, is).then(|| (old.likeness(new).score, format!("the same dimension: {is}")))
 }
 
 fn by_place(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {

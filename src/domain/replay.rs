@@ -377,6 +377,10 @@ impl Player<'_> {
             answer: Answer { reading, ..answer.clone() },
             judgement: Box::new(judgement),
         };
+        if let Err(Refusal::Repeated { .. }) = admit(&self.state, &event) {
+            self.notes.push(format!("pass {number}: its answer was sent a second time; that is left out"));
+            return Ok(());
+        }
         self.take(entry, event)
     }
 

@@ -455,3 +455,19 @@ fn comments_alone_keep_an_approval_where_the_user_says_so() {
         assert!(!gate(&mut client).0, "{setting}");
     }
 }
+
+/// What a loop took over from one that was given up is open once.
+#[test]
+fn a_finding_that_was_carried_is_listed_once() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let asked = answer(&mut client, "1", "issues_found", NO_DISCOUNT);
+    let given_up = json!({ "loop_id": asked["next"]["call"]["arguments"]["loop_id"], "turn": asked["next"]["turn"],
+                           "choice": "abandon", "reason": "we begin anew", "decided_by": "Ann" });
+    ok(client.call("decide", given_up));
+    plan_scene::fix_discount(&scene);
+    ok(client.call("review_task", json!({ "plan": PLAN, "task": "1" })));
+    let phase = ok(client.call("loop_status", json!({ "phase": "1" })));
+    assert_eq!(phase["loops"].as_array().unwrap().len(), 2, "{phase:#}");
+    assert_eq!(phase["unresolved"].as_array().unwrap().len(), 1, "{phase:#}");
+}

@@ -160,3 +160,28 @@ fn one(scene: &Scene, text: String) -> Value {
     arguments["text"] = json!(text);
     ok(client.call("record_findings", arguments))
 }
+
+/// Once its reviewer was asked again a pass has a second code: the same answer under the first one is no second opinion.
+#[test]
+fn the_same_answer_under_the_earlier_code_of_its_pass_writes_nothing() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client, "countersign");
+    let call = json!({ "loop_id": opened["loop_id"], "countersign": opened["countersign"], "text": "I had a look at it. Hm." });
+    let asked = ok(client.call("record_findings", call));
+    let anew = json!({ "loop_id": opened["loop_id"], "countersign": asked["next"]["call"]["arguments"]["countersign"] });
+    assert_ne!(anew["countersign"], opened["countersign"]);
+    let taken = answer(&mut client, &anew, "changes_requested", &["high"]);
+    let again = answer(&mut client, &opened, "changes_requested", &["high"]);
+    assert_eq!(again["next"]["turn"], taken["next"]["turn"], "{again:#}");
+    assert_eq!((&again["findings"], &again["verdict"]), (&taken["findings"], &taken["verdict"]), "{again:#}");
+    assert!(!again["remarks"].to_string().contains("dissent"), "{again:#}");
+    // What differs is one.
+    assert!(told(&answer(&mut client, &opened, "approved", &[])).contains("changes_requested"));
+    let found = json!([{ "finding_id": "f1", "response": "fixed", "details": "done" }]);
+    let turn =
+        ok(client.call("loop_status", json!({ "loop_id": opened["loop_id"] })))["next"]["turn"].clone();
+    let call = json!({ "loop_id": opened["loop_id"], "turn": turn, "responses": found });
+    let responded = ok(client.call("respond_findings", call));
+    assert_eq!(responded["results"][0]["finding_id"], "F1", "{responded:#}");
+}

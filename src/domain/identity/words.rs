@@ -587,12 +587,37 @@ pub fn same_words(a: &str, b: &str) -> bool {
     !a.is_empty() && a == words(b)
 }
 
+/// Tells whether two rows of a rubric are one: a row may be written with what it looks at in brackets behind its name
+/// (`Completeness (architecture, data flow)`), and without.
+pub fn same_dimension(a: &str, b: &str) -> bool {
+    let parts = |row: &str| {
+        let (name, looks_at) =
+            row.trim().strip_suffix(')').and_then(|r| r.split_once('(')).unwrap_or((row, ""));
+        (words(name), words(looks_at))
+    };
+    let ((a, of_a), (b, of_b)) = (parts(a), parts(b));
+    !a.is_empty() && a == b && (of_a.is_empty() || of_b.is_empty() || of_a == of_b)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn score(a: &str, b: &str) -> f64 {
         Title::of(a).likeness(&Title::of(b)).score
+    }
+
+    #[test]
+    fn a_row_of_a_rubric_is_known_with_and_without_what_it_looks_at() {
+        for (a, b, same) in [
+            ("Completeness (architecture, components, data flow)", "completeness", true),
+            ("**Completeness** (architecture)", "Completeness (architecture)", true),
+            ("Security (storage)", "Security (transport)", false),
+            ("(all)", "", false),
+            ("Feasibility", "Feasibility of tests", false),
+        ] {
+            assert_eq!((same_dimension(a, b), same_dimension(b, a)), (same, same), "{a} | {b}");
+        }
     }
 
     #[test]

@@ -101,7 +101,7 @@ pub fn admit(state: &LoopState, event: &Event) -> Result<(), Refusal> {
         Event::DissentRecorded { pass, code, answer, judgement } => {
             let of_pass = state.passes.iter().find(|p| p.number == *pass);
             let used = |p: &&PassRecord| p.takes_further(code);
-            if of_pass.is_some_and(|p| p.used.iter().any(|u| &u.code == code && u.digest == answer.digest)) {
+            if of_pass.is_some_and(|p| p.used.iter().any(|u| u.digest == answer.digest)) {
                 // The same words again are no second opinion.
                 return Err(Refusal::Repeated { pass: *pass });
             }

@@ -218,7 +218,8 @@ impl Bench<'_> {
             let reasoned = row.reason.as_deref().is_some_and(says_something);
             for i in 0..self.findings.len() {
                 let finding = &self.findings[i];
-                let same = finding.said.category.as_deref().is_some_and(|c| identity::same_words(c, &row.id));
+                let same =
+                    finding.said.category.as_deref().is_some_and(|c| identity::same_dimension(c, &row.id));
                 if same && finding.is_open() && !self.raised.contains(&finding.id) {
                     if self.record.unchanged && !reasoned {
                         // Nothing was mended, so only a reason could take it back.

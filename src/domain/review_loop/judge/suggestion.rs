@@ -60,7 +60,7 @@ impl Bench<'_> {
             }
             let kind = self.is_suggestion(said);
             let of_the_row = |f: &Finding| {
-                matches!((&f.said.category, &said.category), (Some(was), Some(is)) if identity::same_words(was, is))
+                matches!((&f.said.category, &said.category), (Some(was), Some(is)) if identity::same_dimension(was, is))
             };
             let free = |at: &usize| {
                 let known = &self.findings[*at];
