@@ -183,5 +183,5 @@ fn the_same_answer_under_the_earlier_code_of_its_pass_writes_nothing() {
         ok(client.call("loop_status", json!({ "loop_id": opened["loop_id"] })))["next"]["turn"].clone();
     let call = json!({ "loop_id": opened["loop_id"], "turn": turn, "responses": found });
     let responded = ok(client.call("respond_findings", call));
-    assert_eq!(responded["results"][0]["finding_id"], "F1", "{responded:#}");
+    assert_eq!(responded["responses"][0]["finding_id"], "F1", "{responded:#}");
 }
