@@ -10,14 +10,20 @@ use tree_sitter::{ParseOptions, Parser, Tree};
 
 use super::ids::RepoPath;
 
+mod acts;
 mod blank;
 mod body;
+mod constant;
 mod dead;
+mod fixed;
 mod idle;
 mod imports;
 mod modifier;
 mod names;
+mod pure;
 mod scope;
+mod shown;
+mod truth;
 mod walk;
 
 pub(crate) use blank::{Blank, BlankName};
@@ -183,6 +189,8 @@ pub(crate) struct Outline {
     pub(crate) starts: bool,
     /// Places that never run, or only in tests: after a `return`, below `if (false)`, behind `#[cfg(test)]`.
     pub(crate) dead: Vec<Range<usize>>,
+    /// Those of them that never run at all.
+    pub(crate) unreached: Vec<Range<usize>>,
     /// The file gives on names that its text does not tell: `module.exports = make()`.
     pub(crate) open: bool,
     /// No build takes the file: `//go:build ignore`.
@@ -311,3 +319,5 @@ pub(crate) fn line_of(text: &str, at: usize) -> u32 {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_dead;

@@ -108,7 +108,7 @@ fn three_items_of_any_kind_and_status_come_to_what_the_book_says() {
 }
 
 /// A repository with one phase of one finished plan.
-fn repository(plan: &str, files: &[(&str, &str)]) -> tempfile::TempDir {
+pub(crate) fn repository(plan: &str, files: &[(&str, &str)]) -> tempfile::TempDir {
     let root = tempfile::tempdir().unwrap();
     git2::Repository::init(root.path()).unwrap();
     let write = |path: &str, text: &str| {
@@ -126,11 +126,11 @@ fn repository(plan: &str, files: &[(&str, &str)]) -> tempfile::TempDir {
     root
 }
 
-fn plan(must_haves: &str, body: &str) -> String {
+pub(crate) fn plan(must_haves: &str, body: &str) -> String {
     format!("---\nphase: 01-shop\nplan: 01\ntype: execute\nwave: 1\nmust_haves:\n{must_haves}---\n\n{body}\n")
 }
 
-fn verified(root: &Path) -> (i32, Value) {
+pub(crate) fn verified(root: &Path) -> (i32, Value) {
     let output = run_with(root, &["verify", "1", "--json", "--dry-run"], b"");
     let text = out(&output);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -177,7 +177,7 @@ fn a_hundred_commands_of_a_plan_start_no_process() {
 }
 
 /// Rows of `kind label status`.
-fn rows(answer: &Value) -> Vec<String> {
+pub(crate) fn rows(answer: &Value) -> Vec<String> {
     let text = |item: &Value, key: &str| item[key].as_str().unwrap_or("").to_owned();
     let items = answer["items"].as_array().unwrap();
     items.iter().map(|i| format!("{} {} {}", text(i, "kind"), text(i, "label"), text(i, "status"))).collect()

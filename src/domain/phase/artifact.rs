@@ -285,12 +285,18 @@ fn text_checks(code: &Code<'_>, artifact: &Artifact, project: Option<&Project<'_
     for wanted in &artifact.contains {
         let at = if wanted.trim().is_empty() { None } else { code.raw.find(wanted.as_str()) };
         let in_code = at.and_then(|_| outside_comments(code, wanted));
+        let alive = in_code.and_then(|_| in_living_code(code, wanted));
         parts.push(Some(at.is_some()));
-        if let (Some(at), None) = (at, in_code) {
+        let idle = match (at, in_code, alive) {
+            (Some(at), None, _) => Some((at, "a comment")),
+            (_, Some(at), None) => Some((at, "code that never runs")),
+            _ => None,
+        };
+        if let Some((at, place)) = idle {
             found.told.push(None);
-            found.reasons.push(format!("`{wanted}` stands in {path}:{} only in a comment", code.line_at(at)));
+            found.reasons.push(format!("`{wanted}` stands in {path}:{} only in {place}", code.line_at(at)));
         }
-        let at = in_code.or(at);
+        let at = alive.or(in_code).or(at);
         match at {
             Some(at) => found.evidence.push(Evidence::at(path, code.line_at(at), code.line_text(at))),
             None if wanted.trim().is_empty() => {
@@ -332,12 +338,24 @@ fn record(parts: &[Told], told: &mut Vec<Told>, check: &mut Told) {
     }
 }
 
-/// Finds a text outside of comments; one that is a comment itself may stand in one.
-fn outside_comments(code: &Code<'_>, wanted: &str) -> Option<usize> {
+/// The text in which a wanted one is looked for: without comments, unless it is a comment itself.
+fn searched<'c>(code: &'c Code<'_>, wanted: &str) -> &'c str {
     let own = ["//", "#", "/*", "*", "<!--", "--", "\"\"\"", "@"]
         .iter()
         .any(|mark| wanted.trim_start().starts_with(mark));
-    if own { code.raw.find(wanted) } else { code.text.find(wanted) }
+    if own { code.raw } else { &code.text }
+}
+
+/// Finds a text outside of comments; one that is a comment itself may stand in one.
+fn outside_comments(code: &Code<'_>, wanted: &str) -> Option<usize> {
+    searched(code, wanted).find(wanted)
+}
+
+/// As [`outside_comments`], outside of code that never runs, too. What a test within the file holds stands there.
+fn in_living_code(code: &Code<'_>, wanted: &str) -> Option<usize> {
+    let unreached = code.outline.as_deref().filter(|o| o.intact).map_or(&[][..], |o| &o.unreached);
+    let dead = |at: usize| unreached.iter().any(|r| r.start <= at && at + wanted.len() <= r.end);
+    searched(code, wanted).match_indices(wanted).map(|(at, _)| at).find(|at| !dead(*at))
 }
 
 /// What an exported name stands for: nothing yet, or what another file has under it.

@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::Grammar;
+use super::constant::is_blank;
 use super::walk::Walk;
 
 /// How a name stands for nothing.
@@ -41,6 +42,11 @@ pub(crate) struct BlankName {
 
 /// Looks at a node that may declare a name at the top of a file, or within a list of exports.
 pub(super) fn look(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
+    let Some(found) = found(walk, node, kind) else { return };
+    walk.out.blanks.push(found);
+}
+
+fn found(walk: &Walk<'_>, node: Node<'_>, kind: &str) -> Option<BlankName> {
     let known = matches!(
         kind,
         "variable_declarator"
@@ -51,11 +57,15 @@ pub(super) fn look(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
             | "module"
             | "pair"
             | "assignment"
+            | "const_spec"
+            | "var_spec"
+            | "const_item"
+            | "static_item"
     );
     if !known || walk.out.blanks.len() > 200 || walk.is_local() {
-        return;
+        return None;
     }
-    let found = match (walk.grammar, kind) {
+    let what = match (walk.grammar, kind) {
         (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, "variable_declarator") => {
             variable(walk, node)
         }
@@ -66,28 +76,47 @@ pub(super) fn look(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
         | (Grammar::Ruby, "class" | "module") => class(walk, node),
         (Grammar::JavaScript | Grammar::TypeScript | Grammar::Tsx, "pair") => pair(walk, node),
         (Grammar::Python, "assignment") if walk.stack.len() <= 2 => {
-            let none = node.child_by_field_name("right").is_some_and(|v| is_nothing(walk, v));
-            none.then_some(Blank::Unset)
+            let value = node.child_by_field_name("right")?;
+            (is_nothing(walk, value) || is_empty_by_name(walk, value)).then_some(Blank::Unset)
+        }
+        (Grammar::Ruby, "assignment")
+        | (Grammar::Go, "const_spec" | "var_spec")
+        | (Grammar::Rust, "const_item" | "static_item") => {
+            let value = ["value", "right"].iter().find_map(|f| node.child_by_field_name(f))?;
+            let value = if value.kind() == "expression_list" { value.named_child(0)? } else { value };
+            is_empty_by_name(walk, value).then_some(Blank::Unset)
         }
         _ => None,
-    };
-    let Some(what) = found else { return };
-    let name = ["name", "left", "key"].iter().find_map(|field| node.child_by_field_name(field));
-    let Some(name) = name else { return };
+    }?;
+    let name = ["name", "left", "key"].iter().find_map(|field| node.child_by_field_name(field))?;
     let (line, name) = (walk.line(name.start_byte()), walk.text_of(name).to_owned());
-    walk.out.blanks.push(BlankName { name, line, what });
+    Some(BlankName { name, line, what })
 }
 
-fn is_nothing(walk: &Walk<'_>, value: Node<'_>) -> bool {
+/// Another name for a constant that holds nothing, and that nothing fills.
+fn is_empty_by_name(walk: &Walk<'_>, value: Node<'_>) -> bool {
+    let value = bare(value);
+    let name = walk.text_of(value);
+    matches!(value.kind(), "identifier" | "constant" | "scoped_identifier")
+        && !walk.fixed.is_worked(name)
+        && walk.value_of(value).is_some_and(|v| is_blank(walk, v, 0))
+}
+
+/// A value without what only says its type.
+fn bare(value: Node<'_>) -> Node<'_> {
     let mut value = value;
     for _ in 0..6 {
         if !matches!(value.kind(), "as_expression" | "satisfies_expression" | "parenthesized_expression") {
             break;
         }
-        let Some(inner) = value.named_child(0) else { return false };
+        let Some(inner) = value.named_child(0) else { break };
         value = inner;
     }
-    matches!(walk.text_of(value), "undefined" | "null" | "None" | "void 0")
+    value
+}
+
+fn is_nothing(walk: &Walk<'_>, value: Node<'_>) -> bool {
+    matches!(walk.text_of(bare(value)), "undefined" | "null" | "None" | "void 0")
 }
 
 fn variable(walk: &Walk<'_>, node: Node<'_>) -> Option<Blank> {
@@ -98,7 +127,11 @@ fn variable(walk: &Walk<'_>, node: Node<'_>) -> Option<Blank> {
         None if declared => Some(Blank::Declared),
         None => Some(Blank::Unset),
         Some(value) if is_nothing(walk, value) => Some(if constant { Blank::Nothing } else { Blank::Unset }),
-        Some(value) => (value.kind() == "object" && value.named_child_count() == 0).then_some(Blank::Unset),
+        Some(value) => {
+            let name = node.child_by_field_name("name").map_or("", |n| walk.text_of(n));
+            let empty = bare(value).kind() == "object" && bare(value).named_child_count() == 0;
+            (empty && !walk.fixed.is_worked(name) || is_empty_by_name(walk, value)).then_some(Blank::Unset)
+        }
     }
 }
 

@@ -5,12 +5,16 @@
 use tree_sitter::Node;
 
 use super::Grammar;
-use super::idle::judge;
+use super::idle::{judge, own_names};
 use super::names::{is_comment, is_function};
+use super::pure::is_pure;
 use super::walk::Walk;
 
 /// The most hollow bodies told of one file.
 const MOST: usize = 200;
+
+/// The most statements of a body that are looked at: one that has so many is work.
+pub(super) const STATEMENTS: usize = 40;
 
 /// What a body does instead of its work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -119,6 +123,9 @@ fn function(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
     match judge(walk, body, parameters(walk, node)) {
         // The marker itself is met on the way down; what only hints at it elsewhere is sure where it is all there is.
         Some(Hollow::Said) => walk.sure_until = walk.sure_until.max(node.end_byte()),
+        // What a trait does by default is for those to change who implement it.
+        Some(Hollow::Empty | Hollow::Constant)
+            if walk.grammar == Grammar::Rust && walk.stack.iter().any(|f| f.kind == "trait_item") => {}
         Some(what) => {
             let what = if is_component(walk, node) && matches!(what, Hollow::Constant | Hollow::Empty) {
                 Hollow::Placeholder
@@ -127,13 +134,87 @@ fn function(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
             };
             hollow(walk, node, kind, what, given);
         }
-        None => walk.out.real_bodies += 1,
+        None => {
+            walk.out.real_bodies += 1;
+            if let Some(asked) = passes_to(walk, body).map(str::to_owned)
+                && walk.passing.len() < MOST
+            {
+                let body = hollow_body(walk, node, kind, Hollow::Constant, given);
+                walk.passing.push((asked, body));
+            }
+        }
+    }
+}
+
+/// The function of the same file to which a body hands all of its work: `return inner(xs)`.
+fn passes_to<'t>(walk: &Walk<'t>, body: Node<'_>) -> Option<&'t str> {
+    let mut at = body;
+    for _ in 0..5 {
+        match at.kind() {
+            "call_expression" | "call" | "method_invocation" | "invocation_expression" => {
+                let by_method = ["object", "receiver"].iter().any(|f| at.child_by_field_name(f).is_some());
+                let called = ["function", "name", "method"].iter().find_map(|f| at.child_by_field_name(f))?;
+                let plain = called.kind() == "identifier" && !by_method;
+                let own = own_names(walk, body);
+                let given = at.child_by_field_name("arguments");
+                let looks = given.is_none_or(|list| is_pure(walk, &own, list, 0));
+                let name = walk.text_of(called);
+                return (plain && looks && !own.contains(name) && !walk.is_hidden(called)).then_some(name);
+            }
+            "return_statement"
+            | "return"
+            | "return_expression"
+            | "await_expression"
+            | "await"
+            | "expression_statement"
+            | "expression_list"
+            | "argument_list"
+            | "parenthesized_expression"
+            | "arrow_expression_clause" => at = at.named_child(0).filter(|_| at.named_child_count() == 1)?,
+            _ => {
+                let all = statements(at);
+                at = *all.first().filter(|_| all.len() == 1)?;
+            }
+        }
+    }
+    None
+}
+
+/// Functions that only pass on what another function of their file gives, where that one does nothing.
+pub(super) fn settle(walk: &mut Walk<'_>) {
+    // One may pass on to another that does so, too.
+    for _ in 0..4 {
+        let passing = std::mem::take(&mut walk.passing);
+        let before = passing.len();
+        for (asked, mut body) in passing {
+            let idle = |h: &&HollowBody| {
+                h.name == asked
+                    && !may_be_idle(&body.name)
+                    // By its own name it calls itself, or one that takes something else.
+                    && asked != body.name
+                    && (h.owner.is_none() || h.owner == body.owner)
+                    && matches!(h.what, Hollow::Constant | Hollow::Empty | Hollow::OnlyLogs)
+            };
+            let known = |s: &super::Symbol| s.name == asked && (s.owner.is_none() || s.owner == body.owner);
+            let found = walk.out.hollow.iter().find(idle).filter(|_| walk.out.symbols.iter().any(known));
+            match found {
+                Some(found) => {
+                    body.what = found.what;
+                    walk.out.real_bodies = walk.out.real_bodies.saturating_sub(1);
+                    push(walk, body);
+                }
+                None => walk.passing.push((asked, body)),
+            }
+        }
+        if walk.passing.len() == before {
+            break;
+        }
     }
 }
 
 /// A name that a function without one gets from where it stands.
-struct Given {
-    name: String,
+pub(super) struct Given {
+    pub(super) name: String,
     owner: Option<String>,
     loose: bool,
 }
@@ -151,7 +232,7 @@ const WRAPPERS: [&str; 9] = [
     "throttle",
 ];
 
-fn given_name(walk: &Walk<'_>, node: Node<'_>) -> Option<Given> {
+pub(super) fn given_name(walk: &Walk<'_>, node: Node<'_>) -> Option<Given> {
     let (mut at, mut loose, mut key) = (node, false, None);
     for _ in 0..8 {
         let above = at.parent()?;
@@ -214,6 +295,24 @@ fn name_of(walk: &Walk<'_>, node: Node<'_>) -> String {
 }
 
 fn hollow(walk: &mut Walk<'_>, node: Node<'_>, kind: &str, what: Hollow, given: Option<Given>) {
+    let body = hollow_body(walk, node, kind, what, given);
+    if !may_be_idle(&body.name) {
+        push(walk, body);
+    }
+}
+
+/// Functions that may well have nothing to do, by what they are.
+fn may_be_idle(name: &str) -> bool {
+    matches!(name, "constructor" | "__init__" | "initialize" | "noop" | "no_op" | "__exit__" | "__enter__")
+}
+
+fn hollow_body(
+    walk: &Walk<'_>,
+    node: Node<'_>,
+    kind: &str,
+    what: Hollow,
+    given: Option<Given>,
+) -> HollowBody {
     let loose = given.as_ref().is_some_and(|g| g.loose);
     let owner = given.as_ref().and_then(|g| g.owner.clone());
     let name = match given {
@@ -221,13 +320,7 @@ fn hollow(walk: &mut Walk<'_>, node: Node<'_>, kind: &str, what: Hollow, given: 
         None if what == Hollow::DeadHandler => String::new(),
         None => name_of(walk, node),
     };
-    if matches!(
-        name.as_str(),
-        "constructor" | "__init__" | "initialize" | "noop" | "no_op" | "__exit__" | "__enter__"
-    ) {
-        return;
-    }
-    let body = HollowBody {
+    HollowBody {
         owner: owner.or_else(|| walk.owner()),
         from: walk.line(node.start_byte()),
         to: walk.line(node.end_byte().saturating_sub(1)),
@@ -236,8 +329,7 @@ fn hollow(walk: &mut Walk<'_>, node: Node<'_>, kind: &str, what: Hollow, given: 
         loose,
         asked_for: is_asked_for(walk, node, kind),
         name,
-    };
-    push(walk, body);
+    }
 }
 
 fn parameters(walk: &Walk<'_>, node: Node<'_>) -> usize {
@@ -327,11 +419,11 @@ fn raises_none(walk: &Walk<'_>, node: Node<'_>) -> bool {
     })
 }
 
-/// Returns the statements of a body, comments, docstrings and directives aside.
+/// Returns the first statements of a body, comments, docstrings and directives aside.
 pub(super) fn statements(body: Node<'_>) -> Vec<Node<'_>> {
     let mut found = Vec::new();
-    for at in 0..body.named_child_count().min(40) {
-        let Some(child) = body.named_child(at as u32) else { continue };
+    let mut cursor = body.walk();
+    for child in body.named_children(&mut cursor) {
         let inner = child.named_child(0).map_or("", |n| n.kind());
         let text_alone = child.kind() == "expression_statement"
             && child.named_child_count() == 1
@@ -345,74 +437,11 @@ pub(super) fn statements(body: Node<'_>) -> Vec<Node<'_>> {
         {
             found.push(child);
         }
+        if found.len() >= STATEMENTS {
+            break;
+        }
     }
     found
-}
-
-/// Judges an element that a component shows: fixed text alone is a placeholder where it says no more than the
-/// component's own name, or that something is to come.
-pub(super) fn shown(walk: &Walk<'_>, node: Node<'_>, takes: usize) -> Option<Hollow> {
-    let (mut texts, mut elements, mut open) = (Vec::new(), 0, vec![node]);
-    while let Some(at) = open.pop() {
-        for child in (0..at.named_child_count().min(60)).filter_map(|n| at.named_child(n as u32)) {
-            match child.kind() {
-                "jsx_expression" => return None,
-                "jsx_opening_element" | "jsx_self_closing_element" => {
-                    let name = child.child_by_field_name("name").map_or("", |n| walk.text_of(n));
-                    let attributes = (0..child.named_child_count().min(20))
-                        .filter_map(|n| child.named_child(n as u32))
-                        .filter(|n| n.kind() == "jsx_attribute");
-                    let plain = attributes.into_iter().all(|a| walk.text_of(a).starts_with("class"));
-                    if name.starts_with(char::is_uppercase) || name.contains('.') || !plain {
-                        return None;
-                    }
-                    elements += 1;
-                }
-                "jsx_element" | "jsx_fragment" => open.push(child),
-                "jsx_text" => texts.extend(Some(walk.text_of(child).trim()).filter(|t| !t.is_empty())),
-                "jsx_attribute" if !walk.text_of(child).starts_with("class") => return None,
-                "identifier" | "member_expression"
-                    if at.kind() == "jsx_self_closing_element"
-                        && walk.text_of(child).starts_with(char::is_uppercase) =>
-                {
-                    return None;
-                }
-                _ => {}
-            }
-        }
-        if elements > 12 {
-            return None;
-        }
-    }
-    let name = component_of(walk, node).to_lowercase();
-    let says_little = |text: &&str| {
-        let bare: String = text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
-        let of_name = !name.is_empty()
-            && (name.contains(&bare) || bare.contains(&name) && bare.len() < name.len() + 12);
-        of_name || bare.contains("placeholder") || bare.contains("todo") || bare.contains("notimplemented")
-    };
-    match texts.as_slice() {
-        [] if elements == 0 && node.kind() != "jsx_self_closing_element" => Some(Hollow::Placeholder),
-        // What waits shows nothing else.
-        _ if name.contains("loading") || name.contains("spinner") => None,
-        [one] if says_little(one) => Some(Hollow::Placeholder),
-        [_] | [] if takes > 0 && elements <= 1 => Some(Hollow::Placeholder),
-        [_] | [] if elements <= 1 => Some(Hollow::Static),
-        _ => None,
-    }
-}
-
-/// The name of the function that shows an element.
-fn component_of(walk: &Walk<'_>, node: Node<'_>) -> String {
-    let mut above = node.parent();
-    while let Some(at) = above {
-        if is_function(at.kind()) {
-            let own = at.child_by_field_name("name").map(|n| walk.text_of(n).to_owned());
-            return own.or_else(|| given_name(walk, at).map(|g| g.name)).unwrap_or_default();
-        }
-        above = at.parent();
-    }
-    String::new()
 }
 
 fn is_component(walk: &Walk<'_>, node: Node<'_>) -> bool {
@@ -498,7 +527,9 @@ pub(super) fn speaks(walk: &Walk<'_>, node: Node<'_>, kind: &str) -> Option<bool
         {
             message(&bare)
         }
-        (Grammar::Ruby, "call") if bare.starts_with("raise ") || bare.starts_with("raise(") => {
+        (Grammar::Ruby, "call")
+            if ["raise ", "raise(", "fail ", "fail("].iter().any(|head| bare.starts_with(head)) =>
+        {
             bare.contains("NotImplementedError") || message(&bare)
         }
         (Grammar::Go, "call_expression") if bare.starts_with("panic(") || bare.starts_with("http.Error(") => {

@@ -1,17 +1,43 @@
 //! Whether a body does anything: statements that come to nothing, and values that are the same however a function is
 //! called.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use tree_sitter::Node;
 
-use super::body::{Hollow, shown, speaks, statements};
-use super::names::is_interpolation;
+use super::Grammar;
+use super::body::{Hollow, STATEMENTS, speaks, statements};
+use super::constant::Constants;
+use super::dead::ends_its_block;
+use super::pure::is_pure;
+use super::shown::shown;
+use super::truth::{choice, condition, joined, never_entered};
 use super::walk::Walk;
+
+/// How deep functions within functions are followed.
+const DEEPEST: usize = 3;
 
 /// Judges a body whose function takes so many named parameters: nothing where it does anything at all.
 pub(super) fn judge(walk: &Walk<'_>, body: Node<'_>, takes: usize) -> Option<Hollow> {
-    let mut idle = Idle { walk, takes, known: BTreeSet::new(), given: Vec::new(), found: None, logs: false };
+    within(walk, body, takes, 0)
+}
+
+pub(super) fn within(walk: &Walk<'_>, body: Node<'_>, takes: usize, inner: usize) -> Option<Hollow> {
+    if inner > DEEPEST {
+        return None;
+    }
+    let constants = Constants { walk, takes, known: BTreeMap::new() };
+    let mut idle = Idle {
+        walk,
+        constants,
+        inner,
+        own: own_names(walk, body),
+        foreign: BTreeSet::new(),
+        given: Vec::new(),
+        found: None,
+        logs: false,
+        drains: false,
+    };
     if is_block(body.kind()) {
         idle.block(body, 0)?;
     } else {
@@ -20,6 +46,36 @@ pub(super) fn judge(walk: &Walk<'_>, body: Node<'_>, takes: usize) -> Option<Hol
         idle.value(value, 0)?;
     }
     idle.told()
+}
+
+/// Names of the parameters of the function that a body belongs to, but of those that its caller reads afterwards.
+pub(super) fn own_names(walk: &Walk<'_>, body: Node<'_>) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let Some(function) = body.parent() else { return found };
+    let list = ["parameters", "parameter"].iter().find_map(|f| function.child_by_field_name(f));
+    let mut open: Vec<Node<'_>> = list.into_iter().collect();
+    while let Some(at) = open.pop() {
+        if matches!(at.kind(), "identifier" | "shorthand_property_identifier_pattern") {
+            found.insert(walk.text_of(at).to_owned());
+        }
+        let text = walk.text_of(at);
+        let given_back = at.kind() == "parameter"
+            && walk.grammar == Grammar::CSharp
+            && ["out ", "ref "].iter().any(|w| text.starts_with(w));
+        let mut cursor = at.walk();
+        if given_back || found.len() > 60 || !cursor.goto_first_child() {
+            continue;
+        }
+        loop {
+            if !matches!(cursor.field_name(), Some("type" | "value" | "right" | "default")) {
+                open.push(cursor.node());
+            }
+            if !cursor.goto_next_sibling() {
+                break;
+            }
+        }
+    }
+    found
 }
 
 fn is_block(kind: &str) -> bool {
@@ -32,25 +88,32 @@ fn is_block(kind: &str) -> bool {
             | "constructor_body"
             | "then"
             | "else"
+            | "do"
     )
 }
 
 /// What was seen of a body that did nothing so far.
-struct Idle<'w, 't> {
-    walk: &'w Walk<'t>,
-    takes: usize,
-    /// Local names whose values are constants.
-    known: BTreeSet<String>,
+pub(super) struct Idle<'w, 't> {
+    pub(super) walk: &'w Walk<'t>,
+    pub(super) constants: Constants<'w, 't>,
+    /// How many functions around it are being judged.
+    pub(super) inner: usize,
+    /// Names that the function declares.
+    own: BTreeSet<String>,
+    /// Names that it says are another's: `global total`.
+    foreign: BTreeSet<String>,
     /// The constants that are given back, as written.
     given: Vec<String>,
     found: Option<Hollow>,
-    logs: bool,
+    pub(super) logs: bool,
+    /// It goes over something that may be there to be used up.
+    pub(super) drains: bool,
 }
 
 impl Idle<'_, '_> {
     fn told(self) -> Option<Hollow> {
-        // Which of several constants is given back is work.
-        if self.given.windows(2).any(|pair| pair[0] != pair[1]) {
+        // Which of several constants is given back is work; so is using something up.
+        if self.given.windows(2).any(|pair| pair[0] != pair[1]) || self.drains && self.given.is_empty() {
             return None;
         }
         Some(match (self.found, self.logs, self.given.is_empty()) {
@@ -61,7 +124,7 @@ impl Idle<'_, '_> {
         })
     }
 
-    fn notice(&mut self, what: Hollow) {
+    pub(super) fn notice(&mut self, what: Hollow) {
         if self.found != Some(Hollow::Said) {
             self.found = Some(what);
         }
@@ -73,18 +136,36 @@ impl Idle<'_, '_> {
             return None;
         }
         let all = statements(block);
-        if all.len() >= 40 {
+        if all.len() >= STATEMENTS {
             return None;
         }
         for (at, statement) in all.iter().enumerate() {
-            if self.statement(*statement, at + 1 == all.len(), depth + 1)? {
+            let last = at + 1 == all.len();
+            // Whoever throws before what stands there does not do it.
+            if !last && self.throws(*statement) {
+                self.notice(Hollow::Hinted);
+                return Some(true);
+            }
+            if self.statement(*statement, last, depth + 1)? {
                 return Some(true);
             }
         }
         Some(false)
     }
 
-    fn children<'n>(node: Node<'n>) -> impl Iterator<Item = Node<'n>> {
+    /// Tells whether a statement throws whatever happens, and does not say that this is because nothing is done yet.
+    fn throws(&self, statement: Node<'_>) -> bool {
+        let inner = match statement.kind() {
+            "expression_statement" => statement.named_child(0).unwrap_or(statement),
+            _ => statement,
+        };
+        let (kind, thrown) = (inner.kind(), matches!(inner.kind(), "throw_statement" | "raise_statement"));
+        let called = matches!(kind, "macro_invocation" | "call_expression" | "call");
+        (thrown || called && ends_its_block(self.walk, inner, kind, 0))
+            && speaks(self.walk, inner, kind).is_none()
+    }
+
+    pub(super) fn children<'n>(node: Node<'n>) -> impl Iterator<Item = Node<'n>> {
         (0..node.named_child_count().min(60)).filter_map(move |at| node.named_child(at as u32))
     }
 
@@ -111,10 +192,28 @@ impl Idle<'_, '_> {
             | "import_statement"
             | "import_from_statement"
             | "use_declaration"
-            | "delete_statement"
             | "empty_statement"
-            | "pass_statement"
-            | "global_statement" => Some(false),
+            | "pass_statement" => Some(false),
+            "break_statement"
+            | "continue_statement"
+            | "break_expression"
+            | "continue_expression"
+            | "next"
+            | "break" => (node.named_child_count() == 0).then_some(true),
+            "yield_statement" if node.named_child_count() == 0 => Some(true),
+            // `del name` forgets a name, `del table[key]` takes something out.
+            "delete_statement" => {
+                let names = Self::children(node).all(|c| {
+                    c.kind() == "identifier"
+                        || c.kind() == "expression_list"
+                            && Self::children(c).all(|n| n.kind() == "identifier")
+                });
+                names.then_some(false)
+            }
+            "global_statement" | "nonlocal_statement" => {
+                self.foreign.extend(Self::children(node).map(|c| self.walk.text_of(c).to_owned()));
+                Some(false)
+            }
             "lexical_declaration"
             | "variable_declaration"
             | "local_variable_declaration"
@@ -130,27 +229,69 @@ impl Idle<'_, '_> {
                                 && declarator.named_child_count() > 1
                         })
                     });
-                    self.binding(name, value)?;
+                    self.binding(name, value, true)?;
                 }
                 Some(false)
             }
             "local_declaration_statement" => {
-                let inner = node.named_child(0)?;
+                let inner =
+                    node.named_child(0).filter(|c| c.kind() != "modifier").or_else(|| node.named_child(1))?;
                 self.statement(inner, false, depth)
             }
             "let_declaration" => {
                 let name = node.child_by_field_name("pattern")?;
-                self.binding(name, node.child_by_field_name("value"))?;
+                self.binding(name, node.child_by_field_name("value"), true)?;
                 Some(false)
             }
             "short_var_declaration" | "assignment_statement" | "assignment" | "assignment_expression" => {
                 let name = node.child_by_field_name("left")?;
-                self.binding(name, node.child_by_field_name("right"))?;
+                let declares = kind == "short_var_declaration" || kind == "assignment";
+                self.binding(name, node.child_by_field_name("right"), declares)?;
                 Some(false)
             }
-            "if_statement" | "if_expression" | "if" | "unless" => self.branches(node, depth),
-            "else_clause" | "elif_clause" | "catch_clause" | "except_clause" | "finally_clause"
-            | "rescue" | "ensure" => {
+            "augmented_assignment_expression"
+            | "augmented_assignment"
+            | "compound_assignment_expr"
+            | "operator_assignment"
+            | "update_expression"
+            | "inc_statement"
+            | "dec_statement"
+            | "postfix_unary_expression" => {
+                let name = node
+                    .child_by_field_name("left")
+                    .or_else(|| node.child_by_field_name("argument"))
+                    .or_else(|| node.named_child(0))?;
+                let value = node.child_by_field_name("right");
+                if value.is_some_and(|v| !self.is_pure(v)) {
+                    return None;
+                }
+                self.varies(name, false)?;
+                Some(false)
+            }
+            "for_statement"
+            | "for_in_statement"
+            | "enhanced_for_statement"
+            | "foreach_statement"
+            | "for_expression"
+            | "for"
+            | "while_statement"
+            | "while_expression"
+            | "while"
+            | "until" => self.rounds(node, kind, depth),
+            "if_statement" | "if_expression" | "if" | "unless" | "elsif" | "if_modifier"
+            | "unless_modifier" => self.branches(node, depth),
+            "elif_clause" => {
+                let parts = choice(node)?;
+                if self.walk.truth(parts.condition, 0) == Some(false) {
+                    return Some(false);
+                }
+                self.is_pure(parts.condition).then(|| self.statement(parts.taken?, true, depth + 1))?
+            }
+            "else_clause" => {
+                let inner = node.child_by_field_name("body").or_else(|| node.named_child(0))?;
+                self.statement(inner, true, depth + 1)
+            }
+            "catch_clause" | "except_clause" | "finally_clause" | "rescue" | "ensure" => {
                 for inner in Self::children(node).filter(|c| is_block(c.kind()) || c.kind() == "if_statement")
                 {
                     self.statement(inner, false, depth + 1)?;
@@ -172,8 +313,17 @@ impl Idle<'_, '_> {
                 match inner.kind() {
                     "assignment"
                     | "assignment_expression"
+                    | "augmented_assignment_expression"
+                    | "augmented_assignment"
+                    | "compound_assignment_expr"
+                    | "update_expression"
+                    | "postfix_unary_expression"
                     | "if_expression"
+                    | "for_expression"
+                    | "while_expression"
                     | "loop_expression"
+                    | "break_expression"
+                    | "continue_expression"
                     | "try_statement" => self.statement(inner, last, depth),
                     "return_expression" => {
                         if let Some(value) = inner.named_child(0) {
@@ -200,24 +350,122 @@ impl Idle<'_, '_> {
     }
 
     fn branches(&mut self, node: Node<'_>, depth: usize) -> Option<bool> {
-        let condition = node.child_by_field_name("condition").map_or("", |c| self.walk.text_of(c));
-        let never = matches!(condition.trim_matches(['(', ')', ' ']), "false" | "False" | "0");
+        let parts = choice(node)?;
+        // What is done to come to the decision is done.
+        if let Some(before) = node.child_by_field_name("initializer") {
+            self.statement(before, false, depth + 1)?;
+        }
+        let always = match self.walk.truth(parts.condition, 0) {
+            Some(true) => Some(parts.taken),
+            // Python's further branches stand beside the first.
+            Some(false) if self.walk.grammar != Grammar::Python => Some(parts.other),
+            _ => None,
+        };
+        if let Some(branch) = always {
+            return branch.map_or(Some(false), |b| self.statement(b, true, depth + 1));
+        }
+        if !self.is_pure(parts.condition) {
+            return None;
+        }
+        let never = self.walk.truth(parts.condition, 0) == Some(false);
         let mut ends = true;
         if !never {
-            ends &= match node.child_by_field_name("consequence") {
-                Some(branch) => self.statement(branch, true, depth + 1)?,
+            ends &= match parts.taken {
+                Some(taken) => self.statement(taken, true, depth + 1)?,
                 None => false,
             };
         }
-        match node.child_by_field_name("alternative") {
-            Some(branch) => ends &= self.statement(branch, true, depth + 1)?,
-            None => ends = false,
+        let mut cursor = node.walk();
+        let mut others = node.children_by_field_name("alternative", &mut cursor).collect::<Vec<_>>();
+        if others.is_empty() || node.kind() == "unless" {
+            others = parts.other.into_iter().collect();
+        }
+        ends &= !others.is_empty();
+        for other in others {
+            ends &= self.statement(other, true, depth + 1)?;
         }
         Some(ends && !never)
     }
 
+    /// A loop that does nothing, however often.
+    fn rounds(&mut self, node: Node<'_>, kind: &str, depth: usize) -> Option<bool> {
+        let Some(body) = node.child_by_field_name("body") else { return Some(false) };
+        if never_entered(self.walk, node, kind).is_some() {
+            return Some(false);
+        }
+        let condition = condition(node);
+        // `for await (…)` waits for what comes.
+        let waits = self.walk.text_of(node).split('(').next().unwrap_or_default().contains("await")
+            || self.walk.text_of(node).starts_with("async ");
+        if waits {
+            return None;
+        }
+        let over = ["right", "value"].iter().find_map(|f| node.child_by_field_name(f));
+        let clause = node.named_child(0).filter(|c| matches!(c.kind(), "for_clause" | "range_clause"));
+        let over = over.or_else(|| clause.and_then(|c| c.child_by_field_name("right")));
+        let over = over.map(|v| if v.kind() == "in" { v.named_child(0).unwrap_or(v) } else { v });
+        if over.is_some_and(|o| !self.is_pure(o)) || condition.is_some_and(|c| !self.is_pure(c)) {
+            return None;
+        }
+        let holder = clause.filter(|c| c.kind() == "for_clause").unwrap_or(node);
+        for part in ["initializer", "init", "update", "increment"] {
+            let Some(part) = holder.child_by_field_name(part) else { continue };
+            self.statement(part, false, depth + 1)?;
+        }
+        let names = ["left", "name", "pattern"].iter().find_map(|f| node.child_by_field_name(f));
+        let names = names.or_else(|| clause.and_then(|c| c.child_by_field_name("left")));
+        let named = names.map_or("_", |n| self.walk.text_of(n));
+        if let Some(names) = names {
+            self.varies(names, true);
+        }
+        let logged = std::mem::take(&mut self.logs);
+        let ends = self.statement(body, false, depth + 1)?;
+        if std::mem::replace(&mut self.logs, logged) {
+            // A line for each of something is a listing.
+            return None;
+        }
+        // Whoever names what he goes over means to do something with it.
+        self.drains |= over.is_none() || named.starts_with('_');
+        let endless = condition.is_some_and(|c| self.walk.truth(c, 0) == Some(true));
+        Some(endless && ends && !self.walk.text_of(body).contains("break"))
+    }
+
+    pub(super) fn is_pure(&self, node: Node<'_>) -> bool {
+        self.constants.is(node, 0) || is_pure(self.walk, &self.own, node, 0)
+    }
+
+    /// A name that gets a value which is no constant, or a second one; nothing where the name is not the function's.
+    fn varies(&mut self, name: Node<'_>, declares: bool) -> Option<()> {
+        let mut open = vec![name];
+        while let Some(at) = open.pop() {
+            match at.kind() {
+                "identifier" | "shorthand_property_identifier_pattern" => {
+                    let text = self.walk.text_of(at);
+                    let own = declares || self.own.contains(text);
+                    if !own || self.foreign.contains(text) {
+                        return None;
+                    }
+                    self.own.insert(text.to_owned());
+                    self.constants.known.insert(text.to_owned(), None);
+                }
+                "property_identifier" => {}
+                kind if kind.ends_with("_pattern")
+                    || matches!(
+                        kind,
+                        "expression_list" | "pattern_list" | "left_assignment_list" | "mut_pattern"
+                    ) =>
+                {
+                    open.extend(Self::children(at));
+                }
+                "_" | "mutable_specifier" => {}
+                _ => return None,
+            }
+        }
+        Some(())
+    }
+
     /// What is thrown: that it is not done, or not a word. Any other error is work.
-    fn thrown(&mut self, node: Node<'_>, kind: &str) -> Option<()> {
+    pub(super) fn thrown(&mut self, node: Node<'_>, kind: &str) -> Option<()> {
         if speaks(self.walk, node, kind).is_some() {
             self.notice(Hollow::Said);
             return Some(());
@@ -231,41 +479,87 @@ impl Idle<'_, '_> {
         (wordless || refused).then(|| self.notice(Hollow::Hinted))
     }
 
-    fn binding(&mut self, name: Node<'_>, value: Option<Node<'_>>) -> Option<()> {
+    fn binding(&mut self, name: Node<'_>, value: Option<Node<'_>>, declares: bool) -> Option<()> {
         let text = self.walk.text_of(name).trim();
+        let one = match name.kind() {
+            "expression_list" if name.named_child_count() == 1 => name.named_child(0)?,
+            _ => name,
+        };
+        let plain = matches!(one.kind(), "identifier" | "constant");
+        let own = plain && (declares || self.own.contains(text)) && !self.foreign.contains(text);
         let Some(value) = value else {
-            self.known.insert(text.to_owned());
+            if own {
+                self.own.insert(text.to_owned());
+                // Where a variable must have a value before it is read, it has none yet.
+                let later = matches!(self.walk.grammar, Grammar::Rust | Grammar::Java | Grammar::CSharp);
+                let value = if later { String::new() } else { "unset".to_owned() };
+                self.constants.known.insert(text.to_owned(), Some(value));
+            }
             return Some(());
         };
-        let discards = text == "_" && matches!(value.kind(), "identifier" | "expression_list");
-        if discards || self.is_constant(value, 0) {
-            self.known.insert(text.to_owned());
+        if text == "_" {
+            return (self.constants.is(value, 0) || self.is_pure(value)).then_some(());
+        }
+        if own && self.constants.is(value, 0) {
+            let spelled = self.constants.spelled(value);
+            self.own.insert(text.to_owned());
+            // A variable that was only declared gets its value here; one that had another has two.
+            let known = self.constants.known.entry(text.to_owned()).or_insert_with(|| Some(spelled.clone()));
+            match known {
+                Some(before) if before.is_empty() => *known = Some(spelled),
+                Some(before) if *before != spelled => *known = None,
+                _ => {}
+            }
             return Some(());
         }
-        None
+        if !self.is_pure(value) {
+            return None;
+        }
+        self.varies(name, declares)
     }
 
     /// A value that is given back.
     fn value(&mut self, node: Node<'_>, depth: usize) -> Option<()> {
-        if self.is_constant(node, 0) {
-            let text = self.walk.text_of(node);
-            if !matches!(text, "()" | "undefined") {
-                self.given.push(text.to_owned());
+        if self.constants.is(node, 0) {
+            let text = self.constants.spelled(node);
+            if !matches!(text.as_str(), "()" | "undefined") {
+                self.given.push(text);
             }
             return Some(());
         }
+        let deeper = depth < 6;
         match node.kind() {
             "parenthesized_expression"
+            | "parenthesized_statements"
             | "expression_list"
             | "argument_list"
             | "return_expression"
             | "await_expression"
-                if depth < 6 && node.named_child_count() == 1 =>
+                if deeper && node.named_child_count() == 1 =>
             {
                 self.value(node.named_child(0)?, depth + 1)
             }
+            "as_expression" | "satisfies_expression" | "non_null_expression" if deeper => {
+                self.value(node.named_child(0)?, depth + 1)
+            }
+            // Of a choice that is none, what is always chosen.
+            "ternary_expression" | "conditional_expression" | "conditional"
+                if deeper && choice(node).is_some_and(|c| self.walk.truth(c.condition, 0).is_some()) =>
+            {
+                let parts = choice(node)?;
+                let chosen = if self.walk.truth(parts.condition, 0)? { parts.taken } else { parts.other };
+                self.value(chosen?, depth + 1)
+            }
+            "binary_expression" | "boolean_operator" | "binary" if deeper => {
+                let parts = joined(self.walk.text, node)?;
+                match (parts.by, self.walk.truth(parts.left, 0)?) {
+                    ("&&" | "and", true) | ("||" | "or", false) => self.value(parts.right, depth + 1),
+                    ("&&" | "and", false) | ("||" | "or", true) => self.value(parts.left, depth + 1),
+                    _ => None,
+                }
+            }
             "jsx_element" | "jsx_self_closing_element" | "jsx_fragment" => {
-                let what = shown(self.walk, node, self.takes)?;
+                let what = shown(self.walk, node, self.constants.takes)?;
                 self.notice(what);
                 Some(())
             }
@@ -284,313 +578,7 @@ impl Idle<'_, '_> {
                 }
                 Some(())
             }
-            _ => self.effect(node),
+            _ => self.acts(node),
         }
-    }
-
-    /// `Response.json({ ok: true })`, `new Response('ok')`.
-    fn answers(&self, node: Node<'_>) -> bool {
-        let text = self.walk.text_of(node);
-        ["Response.json(", "NextResponse.json(", "new Response(", "new NextResponse("]
-            .iter()
-            .any(|h| text.starts_with(h))
-            && node
-                .child_by_field_name("arguments")
-                .is_some_and(|a| Self::children(a).all(|c| self.is_constant(c, 0)))
-    }
-
-    /// An expression for its effect: none, or only a line in a log, or only a pause.
-    fn effect(&mut self, node: Node<'_>) -> Option<()> {
-        let kind = node.kind();
-        if self.is_constant(node, 0) {
-            return Some(());
-        }
-        let text: String = self.walk.text_of(node).chars().take(200).collect();
-        match kind {
-            "unary_expression" => text.starts_with("void ").then_some(()),
-            "await_expression" | "await" | "parenthesized_expression" => self.effect(node.named_child(0)?),
-            "new_expression" => {
-                let pause = text.starts_with("new Promise(") && text.contains("setTimeout(");
-                pause.then_some(())
-            }
-            "call_expression"
-            | "call"
-            | "invocation_expression"
-            | "method_invocation"
-            | "macro_invocation"
-            | "method_call" => self.call(node, kind, &text),
-            _ => None,
-        }
-    }
-
-    fn call(&mut self, node: Node<'_>, kind: &str, text: &str) -> Option<()> {
-        if speaks(self.walk, node, kind).is_some() {
-            self.notice(Hollow::Said);
-            return Some(());
-        }
-        let head = text.split(['(', ' ', '!']).next().unwrap_or_default();
-        if head == "unreachable" && kind == "macro_invocation" || head == "MagicMock" {
-            self.notice(Hollow::Hinted);
-            return Some(());
-        }
-        let last = head.rsplit(['.', ':']).next().unwrap_or_default();
-        let logger = [
-            "console.",
-            "logger.",
-            "log.",
-            "logging.",
-            "slog.",
-            "tracing::",
-            "_logger.",
-            "Rails.logger.",
-            "this.logger.",
-        ];
-        let logs = logger.iter().any(|l| head.starts_with(l))
-            || matches!(
-                head,
-                "print"
-                    | "println"
-                    | "eprintln"
-                    | "dbg"
-                    | "fmt.Println"
-                    | "fmt.Printf"
-                    | "puts"
-                    | "info"
-                    | "warn"
-                    | "debug"
-                    | "error"
-                    | "System.out.println"
-                    | "Console.WriteLine"
-            ) && (kind != "call_expression" || head.contains('.'));
-        let logs = logs || matches!(last, "preventDefault" | "stopPropagation");
-        if logs {
-            self.logs = true;
-            return Some(());
-        }
-        let pause = matches!(
-            head,
-            "asyncio.sleep"
-                | "time.sleep"
-                | "Thread.sleep"
-                | "Task.Delay"
-                | "Thread.Sleep"
-                | "time.Sleep"
-                | "sleep"
-                | "tokio::time::sleep"
-                | "drop"
-                | "setTimeout"
-                | "Task.Yield"
-        );
-        let plain = node.child_by_field_name("arguments").is_none_or(|a| {
-            Self::children(a)
-                .all(|c| matches!(c.kind(), "identifier") || self.is_constant(c, 0) || c.kind() == "argument")
-        });
-        (pause && plain).then_some(())
-    }
-
-    /// Tells whether a value is the same however the function is called.
-    fn is_constant(&self, node: Node<'_>, depth: usize) -> bool {
-        if depth > 6 {
-            return false;
-        }
-        let every = |list: Node<'_>| Self::children(list).all(|c| self.is_constant(c, depth + 1));
-        let text = || self.walk.text_of(node);
-        match node.kind() {
-            "number"
-            | "true"
-            | "false"
-            | "null"
-            | "none"
-            | "nil"
-            | "undefined"
-            | "integer"
-            | "float"
-            | "int_literal"
-            | "float_literal"
-            | "integer_literal"
-            | "real_literal"
-            | "boolean_literal"
-            | "null_literal"
-            | "decimal_integer_literal"
-            | "decimal_floating_point_literal"
-            | "unit_expression"
-            | "character_literal"
-            | "char_literal"
-            | "default_expression"
-            | "simple_symbol"
-            | "hex_integer_literal"
-            | "rune_literal"
-            | "hash_key_symbol"
-            | "string_content"
-            | "comment"
-            | "line_comment" => true,
-            "string"
-            | "string_literal"
-            | "interpreted_string_literal"
-            | "raw_string_literal"
-            | "verbatim_string_literal"
-            | "template_string" => !Self::children(node).any(|c| is_interpolation(c.kind())),
-            "identifier" => {
-                let name = text();
-                matches!(name, "undefined" | "None" | "NotImplemented" | "iota") || self.known.contains(name)
-            }
-            "shorthand_property_identifier" => self.known.contains(text()),
-            "array"
-            | "object"
-            | "list"
-            | "dictionary"
-            | "hash"
-            | "tuple"
-            | "array_expression"
-            | "tuple_expression"
-            | "set"
-            | "literal_value"
-            | "literal_element"
-            | "expression_list"
-            | "argument"
-            | "argument_list"
-            | "parenthesized_expression" => {
-                let one = !matches!(node.kind(), "expression_list" | "parenthesized_expression" | "argument");
-                (one || node.named_child_count() > 0) && every(node)
-            }
-            "unary_expression"
-            | "unary_operator"
-            | "negative_literal"
-            | "prefix_unary_expression"
-            | "reference_expression" => {
-                let inner = node.named_child_count() == 1 && every(node);
-                inner && !text().starts_with("void")
-            }
-            "as_expression" | "satisfies_expression" | "type_cast_expression" | "cast_expression" => {
-                let value = node.child_by_field_name("value").or_else(|| node.named_child(0));
-                value.is_some_and(|c| self.is_constant(c, depth + 1))
-            }
-            "pair" | "keyed_element" => {
-                let value = node.child_by_field_name("value").or_else(|| node.named_child(1));
-                value.is_some_and(|v| self.is_constant(v, depth + 1))
-            }
-            "binary_expression" | "binary_operator" => ["left", "right"]
-                .iter()
-                .all(|f| node.child_by_field_name(f).is_some_and(|c| self.is_constant(c, depth + 1))),
-            "ternary_expression" => {
-                let branch = |f: &str| node.child_by_field_name(f);
-                let (Some(a), Some(b)) = (branch("consequence"), branch("alternative")) else { return false };
-                self.is_constant(a, depth + 1) && self.walk.text_of(a) == self.walk.text_of(b)
-            }
-            // What a function without parameters makes anew is what it is for.
-            "composite_literal" => {
-                let map_or_list = text().starts_with('[') || text().starts_with("map[");
-                (self.takes > 0 || map_or_list) && node.child_by_field_name("body").is_some_and(every)
-            }
-            "struct_expression" => {
-                self.takes > 0
-                    && node.child_by_field_name("body").is_some_and(|b| {
-                        Self::children(b).all(|f| {
-                            f.child_by_field_name("value").is_some_and(|v| self.is_constant(v, depth + 1))
-                        })
-                    })
-            }
-            "member_access_expression" | "field_access" | "member_expression" => matches!(
-                text(),
-                "Task.CompletedTask"
-                    | "ValueTask.CompletedTask"
-                    | "string.Empty"
-                    | "String.Empty"
-                    | "Collections.EMPTY_LIST"
-            ),
-            "call_expression"
-            | "call"
-            | "invocation_expression"
-            | "macro_invocation"
-            | "method_invocation"
-            | "object_creation_expression"
-            | "implicit_object_creation_expression"
-            | "new_expression" => self.is_constant_call(node, depth),
-            "await_expression" | "await" => {
-                node.named_child(0).is_some_and(|c| self.is_constant(c, depth + 1))
-            }
-            _ => false,
-        }
-    }
-
-    /// `Ok(())`, `vec![]`, `String::new()`, `Promise.resolve()`, `Optional.empty()`: a constant in the shape of a call.
-    fn is_constant_call(&self, node: Node<'_>, depth: usize) -> bool {
-        let text: String = self.walk.text_of(node).chars().filter(|c| !c.is_whitespace()).take(80).collect();
-        let empty = matches!(
-            text.as_str(),
-            "vec![]"
-                | "Vec::new()"
-                | "String::new()"
-                | "Default::default()"
-                | "HashMap::new()"
-                | "BTreeMap::new()"
-                | "dict()"
-                | "list()"
-                | "set()"
-                | "Optional.empty()"
-                | "Collections.emptyList()"
-                | "Promise.resolve()"
-                | "Array.new"
-                | "Hash.new"
-        );
-        let made = [
-            "newArrayList",
-            "newHashMap",
-            "newLinkedList",
-            "newHashSet",
-            "newTreeMap",
-            "newList<",
-            "newDictionary<",
-            "newMap",
-            "newSet",
-            "newArray(",
-            "newObject(",
-            "newHashSet<",
-            "Array.Empty<",
-            "Enumerable.Empty<",
-        ];
-        let open = text.find('(').unwrap_or(text.len());
-        if empty
-            || made.iter().any(|m| {
-                text[..open.min(text.len())].starts_with(m.trim_end_matches('(')) && text.ends_with("()")
-            })
-        {
-            return true;
-        }
-        if let Some(size) = text.strip_prefix("make(") {
-            return !size.contains("len(");
-        }
-        if text.starts_with("vec![") {
-            let tokens = Self::children(node).find(|c| c.kind() == "token_tree");
-            return tokens.is_some_and(|t| Self::children(t).all(|c| self.is_constant(c, depth + 1)));
-        }
-        let arguments = node.child_by_field_name("arguments");
-        let of = |list: Node<'_>| Self::children(list).all(|c| self.is_constant(c, depth + 1));
-        let turned = node
-            .child_by_field_name("function")
-            .filter(|f| f.kind() == "field_expression")
-            .is_some_and(|f| {
-                let by = f.child_by_field_name("field").map_or("", |n| self.walk.text_of(n));
-                let value = f.child_by_field_name("value");
-                matches!(by, "to_string" | "to_owned" | "into")
-                    && value.is_some_and(|v| self.is_constant(v, depth + 1))
-            });
-        let wraps = [
-            "Ok(",
-            "Some(",
-            "Err(",
-            "Promise.resolve(",
-            "Task.FromResult(",
-            "ValueTask.FromResult(",
-            "Optional.of(",
-            "String::from(",
-            "List.of(",
-            "Set.of(",
-            "Map.of(",
-            "Arrays.asList(",
-            "Box::new(",
-            "Vec::from(",
-        ];
-        turned || wraps.iter().any(|head| text.starts_with(head)) && arguments.is_some_and(of)
     }
 }

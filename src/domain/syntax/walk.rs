@@ -1,10 +1,13 @@
 //! One pass over a tree that fills an outline. Keeps a stack of its own, so depth costs memory and nothing else.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
 
-use super::{Grammar, Outline, Symbol, SymbolKind, blank, body, dead, imports, modifier, names};
+use super::dead::Dead;
+use super::fixed::Fixed;
+use super::{Grammar, Outline, Symbol, SymbolKind, blank, body, dead, imports, modifier, names, truth};
 
 /// Nodes above the one that is looked at.
 #[derive(Debug, Clone)]
@@ -20,10 +23,12 @@ pub(super) struct Frame<'t> {
     exporting: bool,
     /// What follows below it is not reached any more.
     pub(super) ended: bool,
-    /// Its branch is never taken.
-    pub(super) never: bool,
+    /// Nodes right below it that are never reached.
+    pub(super) never: Vec<Range<usize>>,
     /// The next node below it is left out of the program.
-    pub(super) skips: bool,
+    pub(super) skips: Option<Dead>,
+    /// An attribute stands before the next node below it.
+    pub(super) attributed: bool,
 }
 
 /// A pass over one tree.
@@ -50,6 +55,10 @@ pub(super) struct Walk<'t> {
     pub(super) sure_until: usize,
     /// Local names, with the places from which and up to which they hide others.
     pub(super) hidden: BTreeMap<String, Vec<(usize, usize)>>,
+    /// Names that stand for one value.
+    pub(super) fixed: Fixed<'t>,
+    /// Functions that hand all of their work to another of the file, with that one's name.
+    pub(super) passing: Vec<(String, body::HollowBody)>,
 }
 
 /// Boils a tree down.
@@ -71,6 +80,7 @@ pub(super) fn outline<'t>(grammar: Grammar, text: &'t str, tree: &'t Tree, tests
         marks: Default::default(),
         starts: text.starts_with("#!") && grammar != Grammar::Rust,
         dead: Vec::new(),
+        unreached: Vec::new(),
         open: false,
         left_out: dead::left_out(grammar, text),
         blanks: Vec::new(),
@@ -92,6 +102,8 @@ pub(super) fn outline<'t>(grammar: Grammar, text: &'t str, tree: &'t Tree, tests
         main_until: 0,
         sure_until: 0,
         hidden: BTreeMap::new(),
+        fixed: Fixed::of(grammar, text, tree),
+        passing: Vec::new(),
     };
     let mut cursor = tree.walk();
     loop {
@@ -105,6 +117,7 @@ pub(super) fn outline<'t>(grammar: Grammar, text: &'t str, tree: &'t Tree, tests
         }
         while !cursor.goto_next_sibling() {
             if !cursor.goto_parent() {
+                body::settle(&mut walk);
                 modifier::settle_exports(&mut walk.out);
                 return walk.out;
             }
@@ -142,13 +155,19 @@ impl<'t> Walk<'t> {
             local: names::is_function(kind),
             exporting: kind == "export_statement",
             ended: false,
-            never: dead::is_never(self, node, kind),
-            skips: false,
+            never: truth::never(self, node, kind),
+            skips: None,
+            attributed: false,
         };
-        let in_tests = !self.tests && self.is_test(node, kind);
-        if (in_tests || dead::is_dead(self, node, kind, field)) && start >= self.test_until {
+        // Asked of every node: what stands above keeps count.
+        let dead = dead::is_dead(self, node, kind);
+        let in_tests = (!self.tests && self.is_test(node, kind)).then_some(Dead::InTests);
+        if let Some(why) = in_tests.or(dead).filter(|_| start >= self.test_until) {
             self.test_until = node.end_byte();
             self.out.dead.push(node.byte_range());
+            if why == Dead::Never {
+                self.out.unreached.push(node.byte_range());
+            }
         }
         if start < self.test_until {
             return Some(frame);

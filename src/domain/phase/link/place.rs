@@ -124,8 +124,10 @@ pub(super) fn judge(
     if let Some(hit) = at(What::Import) {
         return imported(outline, hit, reach, to.is_some());
     }
+    let never = |p: &Range<usize>| outline.unreached.iter().any(|r| r.start <= p.start && p.end <= r.end);
     if let Reach::Used { line } = reach
         && !outline.left_out
+        && !places.iter().all(never)
     {
         return verified(first, Some(format!("it imports and uses the other file at line {line}")));
     }

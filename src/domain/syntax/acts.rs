@@ -1,0 +1,208 @@
+//! What an expression does besides having a value: nothing, a line in a log, a pause, or work.
+
+use tree_sitter::Node;
+
+use super::body::{Hollow, speaks};
+use super::idle::{Idle, within};
+use super::names::is_function;
+
+impl Idle<'_, '_> {
+    /// `Response.json({ ok: true })`, `new Response('ok')`.
+    pub(super) fn answers(&self, node: Node<'_>) -> bool {
+        let text = self.walk.text_of(node);
+        ["Response.json(", "NextResponse.json(", "new Response(", "new NextResponse("]
+            .iter()
+            .any(|h| text.starts_with(h))
+            && node
+                .child_by_field_name("arguments")
+                .is_some_and(|a| Self::children(a).all(|c| self.constants.is(c, 0)))
+    }
+
+    /// An expression for its effect: none, or only a line in a log, or only a pause.
+    pub(super) fn effect(&mut self, node: Node<'_>) -> Option<()> {
+        if self.is_pure(node) { Some(()) } else { self.acts(node) }
+    }
+
+    /// As [`Self::effect`], where the value itself counts.
+    pub(super) fn acts(&mut self, node: Node<'_>) -> Option<()> {
+        let kind = node.kind();
+        if self.constants.is(node, 0) {
+            return Some(());
+        }
+        let text: String = self.walk.text_of(node).chars().take(200).collect();
+        match kind {
+            "unary_expression" => text.starts_with("void ").then_some(()),
+            "await_expression" | "await" | "parenthesized_expression" => self.acts(node.named_child(0)?),
+            // `yield from ()`, `yield* []`
+            "yield" | "yield_expression" => {
+                let bare: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+                matches!(bare.as_str(), "yieldfrom()" | "yieldfrom[]" | "yield*[]").then_some(())
+            }
+            "new_expression" => {
+                let pause = text.starts_with("new Promise(") && text.contains("setTimeout(");
+                (pause && self.of_fixed_length(node)).then_some(())
+            }
+            "call_expression"
+            | "call"
+            | "invocation_expression"
+            | "method_invocation"
+            | "macro_invocation"
+            | "method_call" => self.call(node, kind, &text),
+            _ => None,
+        }
+    }
+
+    /// Tells whether a pause in a promise is as long as a number says: one that others set is work.
+    fn of_fixed_length(&self, node: Node<'_>) -> bool {
+        let mut open = vec![node];
+        let mut seen = 0;
+        while let Some(at) = open.pop() {
+            seen += 1;
+            if seen > 60 {
+                return false;
+            }
+            let callee = at.child_by_field_name("function").map_or("", |f| self.walk.text_of(f));
+            if callee == "setTimeout" {
+                let list = at.child_by_field_name("arguments");
+                return list.and_then(|l| l.named_child(1)).is_none_or(|length| self.constants.is(length, 0));
+            }
+            open.extend(Self::children(at));
+        }
+        false
+    }
+
+    fn call(&mut self, node: Node<'_>, kind: &str, text: &str) -> Option<()> {
+        if speaks(self.walk, node, kind).is_some() {
+            self.notice(Hollow::Said);
+            return Some(());
+        }
+        let head = text.split(['(', ' ', '!']).next().unwrap_or_default();
+        if head == "unreachable" && kind == "macro_invocation" || head == "MagicMock" {
+            self.notice(Hollow::Hinted);
+            return Some(());
+        }
+        let last = head.rsplit(['.', ':']).next().unwrap_or_default();
+        let logger = [
+            "console.",
+            "logger.",
+            "log.",
+            "logging.",
+            "slog.",
+            "tracing::",
+            "_logger.",
+            "Rails.logger.",
+            "this.logger.",
+        ];
+        let logs = logger.iter().any(|l| head.starts_with(l))
+            || matches!(
+                head,
+                "print"
+                    | "println"
+                    | "eprintln"
+                    | "dbg"
+                    | "fmt.Println"
+                    | "fmt.Printf"
+                    | "puts"
+                    | "info"
+                    | "warn"
+                    | "debug"
+                    | "error"
+                    | "System.out.println"
+                    | "Console.WriteLine"
+            ) && (kind != "call_expression" || head.contains('.'));
+        let logs = logs || matches!(last, "preventDefault" | "stopPropagation");
+        let arguments = node.child_by_field_name("arguments");
+        // What is done for the sake of a line in a log is done. A macro's words are no tree: brackets in it are calls.
+        let tokens = Self::children(node).find(|c| c.kind() == "token_tree");
+        let calls = tokens.is_some_and(|t| {
+            Self::children(t).any(|c| c.kind() == "token_tree" && c.named_child_count() > 0)
+        });
+        if logs && !calls && arguments.is_none_or(|a| Self::children(a).all(|c| self.is_pure(c))) {
+            self.logs = true;
+            return Some(());
+        }
+        let pause = matches!(
+            head,
+            "asyncio.sleep"
+                | "time.sleep"
+                | "Thread.sleep"
+                | "Task.Delay"
+                | "Thread.Sleep"
+                | "time.Sleep"
+                | "sleep"
+                | "tokio::time::sleep"
+                | "setTimeout"
+                | "Task.Yield"
+        );
+        let plain = arguments
+            .is_none_or(|a| Self::children(a).all(|c| self.constants.is(c, 0) || self.is_idle_function(c)));
+        let discards =
+            head == "drop" && arguments.is_none_or(|a| Self::children(a).all(|c| c.kind() == "identifier"));
+        if pause && plain || discards {
+            return Some(());
+        }
+        self.over_each(node)
+    }
+
+    /// `list.forEach(() => {})`: nothing, for each of them.
+    fn over_each(&mut self, node: Node<'_>) -> Option<()> {
+        const EACH: [&str; 12] = [
+            "forEach",
+            "map",
+            "filter",
+            "each",
+            "for_each",
+            "ForEach",
+            "some",
+            "every",
+            "flatMap",
+            "each_with_index",
+            "find",
+            "tap",
+        ];
+        let receiver =
+            ["receiver", "object"].iter().find_map(|f| node.child_by_field_name(f)).or_else(|| {
+                let function = node.child_by_field_name("function")?;
+                ["object", "value", "operand", "expression"]
+                    .iter()
+                    .find_map(|f| function.child_by_field_name(f))
+            })?;
+        let name = ["method", "name"].iter().find_map(|f| node.child_by_field_name(f)).or_else(|| {
+            let function = node.child_by_field_name("function")?;
+            ["property", "field", "name"].iter().find_map(|f| function.child_by_field_name(f))
+        })?;
+        let name = self.walk.text_of(name);
+        if !EACH.contains(&name) || !self.is_pure(receiver) {
+            return None;
+        }
+        let arguments = node.child_by_field_name("arguments");
+        let given = arguments.into_iter().flat_map(|a| Self::children(a).collect::<Vec<_>>());
+        let functions: Vec<Node<'_>> = given.chain(node.child_by_field_name("block")).collect();
+        if functions.is_empty() || !functions.iter().all(|f| self.is_idle_function(*f)) {
+            return None;
+        }
+        // Rust's iterators may be there to be used up.
+        self.drains |= name == "for_each";
+        Some(())
+    }
+
+    /// Tells whether a value is a function that does nothing.
+    fn is_idle_function(&self, node: Node<'_>) -> bool {
+        let node = if node.kind() == "argument" { node.named_child(0).unwrap_or(node) } else { node };
+        if matches!(node.kind(), "block" | "do_block") {
+            return match node.child_by_field_name("body") {
+                Some(body) => within(self.walk, body, 1, self.inner + 1).is_some_and(does_nothing),
+                None => true,
+            };
+        }
+        is_function(node.kind())
+            && node
+                .child_by_field_name("body")
+                .and_then(|body| within(self.walk, body, 1, self.inner + 1))
+                .is_some_and(does_nothing)
+    }
+}
+
+fn does_nothing(what: Hollow) -> bool {
+    matches!(what, Hollow::Empty | Hollow::Constant)
+}

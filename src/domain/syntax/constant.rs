@@ -1,0 +1,478 @@
+//! Values that are the same however a function is called, and those of them that hold nothing: `0`, `""`, `[]`, `null`.
+
+use std::collections::BTreeMap;
+
+use tree_sitter::Node;
+
+use super::names::is_interpolation;
+use super::truth::{choice, joined, number, unquoted};
+use super::walk::Walk;
+
+/// How deep a value is followed.
+const DEEPEST: usize = 6;
+
+/// Constants in the shape of a call without anything in it.
+const EMPTY_CALLS: [&str; 45] = [
+    "vec![]",
+    "Vec::new()",
+    "String::new()",
+    "Default::default()",
+    "HashMap::new()",
+    "BTreeMap::new()",
+    "HashSet::new()",
+    "BTreeSet::new()",
+    "VecDeque::new()",
+    "i32::default()",
+    "u32::default()",
+    "i64::default()",
+    "u64::default()",
+    "usize::default()",
+    "f64::default()",
+    "String::default()",
+    "Vec::default()",
+    "std::iter::empty()",
+    "iter::empty()",
+    "dict()",
+    "list()",
+    "set()",
+    "tuple()",
+    "frozenset()",
+    "str()",
+    "int()",
+    "float()",
+    "bytes()",
+    "Optional.empty()",
+    "OptionalInt.empty()",
+    "Collections.emptyList()",
+    "Collections.emptyMap()",
+    "Collections.emptySet()",
+    "Collections.emptyIterator()",
+    "Stream.empty()",
+    "IntStream.empty()",
+    "Mono.empty()",
+    "Flux.empty()",
+    "List.of()",
+    "Map.of()",
+    "Set.of()",
+    "Promise.resolve()",
+    "Array.new",
+    "Hash.new",
+    "Set.new",
+];
+
+/// Containers that are made anew, up to their brackets.
+const MADE: [&str; 15] = [
+    "newArrayList",
+    "newHashMap",
+    "newLinkedList",
+    "newHashSet",
+    "newTreeMap",
+    "newLinkedHashMap",
+    "newList<",
+    "newDictionary<",
+    "newMap",
+    "newSet",
+    "newArray(",
+    "newObject(",
+    "newHashSet<",
+    "Array.Empty<",
+    "Enumerable.Empty<",
+];
+
+/// Calls that hand on what they are given, or wrap it.
+const WRAPS: [&str; 30] = [
+    "Ok(",
+    "Some(",
+    "Err(",
+    "Promise.resolve(",
+    "Task.FromResult(",
+    "Task.FromResult<",
+    "ValueTask.FromResult(",
+    "ValueTask.FromResult<",
+    "newValueTask<",
+    "newValueTask(",
+    "CompletableFuture.completedFuture(",
+    "Mono.just(",
+    "Optional.of(",
+    "Optional.ofNullable(",
+    "String::from(",
+    "List.of(",
+    "Set.of(",
+    "Map.of(",
+    "Arrays.asList(",
+    "Box::new(",
+    "Rc::new(",
+    "Arc::new(",
+    "Vec::from(",
+    "Object.freeze(",
+    "Number(",
+    "BigInt(",
+    "Decimal(",
+    "Fraction(",
+    "newBigDecimal(",
+    "BigDecimal.valueOf(",
+];
+
+/// Constants of the libraries that hold nothing.
+const NAMED: [&str; 16] = [
+    "Task.CompletedTask",
+    "ValueTask.CompletedTask",
+    "string.Empty",
+    "String.Empty",
+    "Guid.Empty",
+    "TimeSpan.Zero",
+    "decimal.Zero",
+    "Collections.EMPTY_LIST",
+    "Collections.EMPTY_MAP",
+    "Collections.EMPTY_SET",
+    "BigDecimal.ZERO",
+    "BigInteger.ZERO",
+    "Duration.ZERO",
+    "Duration::ZERO",
+    "Decimal::ZERO",
+    "EventArgs.Empty",
+];
+
+/// Tells constants from what depends on anything.
+pub(super) struct Constants<'w, 't> {
+    pub(super) walk: &'w Walk<'t>,
+    /// How many named parameters the function takes.
+    pub(super) takes: usize,
+    /// Local names with their values, as written; nothing where a name gets several, or one that is no constant.
+    pub(super) known: BTreeMap<String, Option<String>>,
+}
+
+fn children<'n>(node: Node<'n>) -> impl Iterator<Item = Node<'n>> {
+    (0..node.named_child_count().min(60)).filter_map(move |at| node.named_child(at as u32))
+}
+
+impl<'t> Constants<'_, 't> {
+    fn text(&self, node: Node<'_>) -> &'t str {
+        self.walk.text_of(node)
+    }
+
+    /// Returns a constant as it is written, names of constants put in.
+    pub(super) fn spelled(&self, node: Node<'_>) -> String {
+        let text = self.text(node);
+        if let Some(Some(value)) = self.known.get(text) {
+            return value.clone();
+        }
+        self.named(node).map_or(text, |value| self.text(value)).to_owned()
+    }
+
+    /// What a name stands for that the file gives one value that holds nothing.
+    ///
+    /// A list or table that something fills, or that a function without parameters gives out to be filled, is more.
+    fn named(&self, node: Node<'_>) -> Option<Node<'t>> {
+        let text = self.text(node);
+        if self.known.contains_key(text) {
+            return None;
+        }
+        let value = self.walk.value_of(node)?;
+        let shared = is_container(value.kind()) && (self.takes == 0 || self.walk.fixed.is_worked(text));
+        (!shared && is_blank(self.walk, value, 0)).then_some(value)
+    }
+
+    /// Tells whether a value is the same however the function is called.
+    pub(super) fn is(&self, node: Node<'_>, depth: usize) -> bool {
+        if depth > DEEPEST {
+            return false;
+        }
+        let every = |list: Node<'_>| children(list).all(|c| self.is(c, depth + 1));
+        let text = || self.text(node);
+        match node.kind() {
+            "comment" | "line_comment" | "string_content" | "hash_key_symbol" | "unit_expression"
+            | "default_expression" => true,
+            kind if is_literal(kind) => true,
+            "string"
+            | "string_literal"
+            | "interpreted_string_literal"
+            | "raw_string_literal"
+            | "verbatim_string_literal"
+            | "template_string" => !children(node).any(|c| is_interpolation(c.kind())),
+            "identifier" | "constant" | "shorthand_property_identifier" => {
+                let name = text();
+                matches!(name, "undefined" | "None" | "NotImplemented" | "iota")
+                    || self.known.get(name).is_some_and(Option::is_some)
+                    || self.named(node).is_some()
+            }
+            "array"
+            | "object"
+            | "list"
+            | "dictionary"
+            | "hash"
+            | "tuple"
+            | "array_expression"
+            | "tuple_expression"
+            | "set"
+            | "literal_value"
+            | "literal_element"
+            | "expression_list"
+            | "argument"
+            | "argument_list"
+            | "parenthesized_expression"
+            | "parenthesized_statements" => {
+                let one = !matches!(
+                    node.kind(),
+                    "expression_list" | "parenthesized_expression" | "parenthesized_statements" | "argument"
+                );
+                (one || node.named_child_count() > 0) && every(node)
+            }
+            "unary_expression"
+            | "unary_operator"
+            | "unary"
+            | "not_operator"
+            | "negative_literal"
+            | "prefix_unary_expression"
+            | "reference_expression" => node.named_child_count() == 1 && every(node),
+            "as_expression"
+            | "satisfies_expression"
+            | "non_null_expression"
+            | "type_cast_expression"
+            | "cast_expression" => {
+                let value = node.child_by_field_name("value").or_else(|| node.named_child(0));
+                value.is_some_and(|c| self.is(c, depth + 1))
+            }
+            "pair" | "keyed_element" => {
+                let value = node.child_by_field_name("value").or_else(|| node.named_child(1));
+                value.is_some_and(|v| self.is(v, depth + 1))
+            }
+            "binary_expression" | "binary_operator" | "boolean_operator" | "binary" => {
+                self.of_two(node, depth)
+            }
+            "ternary_expression" | "conditional_expression" | "conditional" => {
+                let Some(parts) = choice(node) else { return false };
+                let (Some(a), Some(b)) = (parts.taken, parts.other) else { return false };
+                match self.walk.truth(parts.condition, 0) {
+                    Some(true) => self.is(a, depth + 1),
+                    Some(false) => self.is(b, depth + 1),
+                    None => self.is(a, depth + 1) && self.text(a) == self.text(b),
+                }
+            }
+            // What a function without parameters makes anew is what it is for.
+            "composite_literal" => {
+                let map_or_list = text().starts_with('[') || text().starts_with("map[");
+                (self.takes > 0 || map_or_list) && node.child_by_field_name("body").is_some_and(every)
+            }
+            "struct_expression" => {
+                self.takes > 0
+                    && node.child_by_field_name("body").is_some_and(|b| {
+                        children(b)
+                            .all(|f| f.child_by_field_name("value").is_some_and(|v| self.is(v, depth + 1)))
+                    })
+            }
+            "member_access_expression"
+            | "field_access"
+            | "member_expression"
+            | "scoped_identifier"
+            | "scope_resolution"
+            | "attribute" => of_library(text(), &NAMED) || self.named(node).is_some(),
+            "call_expression"
+            | "call"
+            | "invocation_expression"
+            | "macro_invocation"
+            | "method_invocation"
+            | "object_creation_expression"
+            | "implicit_object_creation_expression"
+            | "new_expression" => is_constant_call(self.walk, node, &|c| self.is(c, depth + 1)),
+            "await_expression" | "await" => node.named_child(0).is_some_and(|c| self.is(c, depth + 1)),
+            _ => false,
+        }
+    }
+
+    /// `1 + 2`, and `false && anything`.
+    fn of_two(&self, node: Node<'_>, depth: usize) -> bool {
+        if let Some(parts) = joined(self.walk.text, node) {
+            let left = self.walk.truth(parts.left, 0);
+            let cut = match parts.by {
+                "&&" | "and" => left == Some(false),
+                "||" | "or" => left == Some(true),
+                _ => false,
+            };
+            // `true && x` comes to the same as `x`.
+            let passed = matches!((parts.by, left), ("&&" | "and", Some(true)) | ("||" | "or", Some(false)));
+            if cut || passed {
+                return self.is(if cut { parts.left } else { parts.right }, depth + 1);
+            }
+        }
+        ["left", "right"].iter().all(|f| node.child_by_field_name(f).is_some_and(|c| self.is(c, depth + 1)))
+    }
+}
+
+fn is_literal(kind: &str) -> bool {
+    matches!(
+        kind,
+        "number"
+            | "true"
+            | "false"
+            | "null"
+            | "none"
+            | "nil"
+            | "undefined"
+            | "integer"
+            | "float"
+            | "int_literal"
+            | "float_literal"
+            | "integer_literal"
+            | "real_literal"
+            | "boolean_literal"
+            | "null_literal"
+            | "decimal_integer_literal"
+            | "decimal_floating_point_literal"
+            | "character_literal"
+            | "char_literal"
+            | "simple_symbol"
+            | "hex_integer_literal"
+            | "rune_literal"
+    )
+}
+
+/// Tells whether a value is one that others can fill.
+pub(super) fn is_container(kind: &str) -> bool {
+    matches!(
+        kind,
+        "array"
+            | "object"
+            | "list"
+            | "dictionary"
+            | "hash"
+            | "set"
+            | "composite_literal"
+            | "array_expression"
+            | "array_initializer"
+            | "new_expression"
+            | "object_creation_expression"
+            | "implicit_object_creation_expression"
+            | "array_creation_expression"
+            | "call"
+            | "call_expression"
+            | "method_invocation"
+            | "invocation_expression"
+    )
+}
+
+/// `Task.CompletedTask`, whatever its namespace.
+fn of_library(text: &str, names: &[&str]) -> bool {
+    names.iter().any(|name| {
+        text.strip_suffix(name).is_some_and(|before| before.is_empty() || before.ends_with(['.', ':']))
+    })
+}
+
+/// Tells whether a text begins with a call, or with that of a type in its namespace: `System.Threading.Tasks.Task.FromResult(`.
+fn begins_with(text: &str, call: &str) -> bool {
+    if text.starts_with(call) {
+        return true;
+    }
+    let head = text.split(['(', '<']).next().unwrap_or_default();
+    let namespaced =
+        call.contains('.') && head.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '_'));
+    let wanted = call.trim_end_matches(['(', '<']);
+    namespaced && head.strip_suffix(wanted).is_some_and(|before| before.ends_with('.'))
+}
+
+/// `Ok(())`, `vec![]`, `String::new()`, `Promise.resolve()`, `Optional.empty()`: a constant in the shape of a call, where
+/// what is in it is one.
+fn is_constant_call(walk: &Walk<'_>, node: Node<'_>, one: &dyn Fn(Node<'_>) -> bool) -> bool {
+    let text: String = walk.text_of(node).chars().filter(|c| !c.is_whitespace()).take(120).collect();
+    let open = text.find('(').unwrap_or(text.len());
+    let made = |m: &str| text[..open].starts_with(m.trim_end_matches('(')) && text.ends_with("()");
+    if EMPTY_CALLS.contains(&text.as_str()) || MADE.iter().any(|m| made(m)) {
+        return true;
+    }
+    if let Some(size) = text.strip_prefix("make(") {
+        return !size.contains("len(");
+    }
+    if text.starts_with("vec![") {
+        let tokens = children(node).find(|c| c.kind() == "token_tree");
+        return tokens.is_some_and(|t| children(t).all(one));
+    }
+    let field = |node: Node<'_>, name: &str, of: &[&str]| {
+        node.child_by_field_name(name).is_some_and(|n| of.contains(&walk.text_of(n)))
+    };
+    let function = node.child_by_field_name("function").filter(|f| f.kind() == "field_expression");
+    let turned = function.is_some_and(|f| {
+        field(f, "field", &["to_string", "to_owned", "into"])
+            && f.child_by_field_name("value").is_some_and(one)
+    });
+    // `[].freeze`
+    let kept = node.kind() == "call"
+        && field(node, "method", &["freeze", "dup"])
+        && node.child_by_field_name("receiver").is_some_and(one);
+    let wraps = || WRAPS.iter().any(|head| begins_with(&text, head));
+    turned || kept || node.child_by_field_name("arguments").is_some_and(|a| wraps() && children(a).all(one))
+}
+
+/// Tells whether a value holds nothing.
+pub(super) fn is_blank(walk: &Walk<'_>, node: Node<'_>, depth: usize) -> bool {
+    if depth > DEEPEST {
+        return false;
+    }
+    let every = |list: Node<'_>| children(list).all(|c| is_blank(walk, c, depth + 1));
+    let text = || walk.text_of(node);
+    match node.kind() {
+        "null" | "none" | "nil" | "undefined" | "null_literal" | "false" | "unit_expression"
+        | "default_expression" | "comment" | "line_comment" => true,
+        "boolean_literal" => text() == "false",
+        "number"
+        | "integer"
+        | "float"
+        | "int_literal"
+        | "float_literal"
+        | "integer_literal"
+        | "real_literal"
+        | "decimal_integer_literal"
+        | "decimal_floating_point_literal"
+        | "hex_integer_literal" => number(text()) == Some(0.0),
+        "string"
+        | "string_literal"
+        | "interpreted_string_literal"
+        | "raw_string_literal"
+        | "verbatim_string_literal"
+        | "template_string" => unquoted(text()).trim_matches('#').is_empty(),
+        "identifier"
+        | "constant"
+        | "scoped_identifier"
+        | "scope_resolution"
+        | "member_expression"
+        | "attribute"
+        | "field_access"
+        | "member_access_expression" => {
+            matches!(text(), "undefined" | "None")
+                || of_library(text(), &NAMED)
+                || walk.value_of(node).is_some_and(|v| is_blank(walk, v, depth + 1))
+        }
+        "array" | "object" | "list" | "dictionary" | "hash" | "tuple" | "array_expression"
+        | "tuple_expression" | "set" | "literal_value" | "literal_element" | "expression_list"
+        | "argument" | "argument_list" | "arguments" | "token_tree" => every(node),
+        "parenthesized_expression"
+        | "as_expression"
+        | "satisfies_expression"
+        | "non_null_expression"
+        | "cast_expression"
+        | "type_cast_expression"
+        | "reference_expression"
+        | "negative_literal" => {
+            let value = node.child_by_field_name("value").or_else(|| node.named_child(0));
+            value.is_some_and(|v| is_blank(walk, v, depth + 1))
+        }
+        "unary_expression" | "unary_operator" | "unary" | "prefix_unary_expression" => {
+            text().starts_with("void ") || text().starts_with(['-', '+', '&']) && every(node)
+        }
+        "pair" | "keyed_element" => {
+            let value = node.child_by_field_name("value").or_else(|| node.named_child(1));
+            value.is_some_and(|v| is_blank(walk, v, depth + 1))
+        }
+        "composite_literal" => node.child_by_field_name("body").is_some_and(every),
+        "call_expression"
+        | "call"
+        | "invocation_expression"
+        | "macro_invocation"
+        | "method_invocation"
+        | "object_creation_expression"
+        | "implicit_object_creation_expression"
+        | "new_expression" => {
+            !text().starts_with("Err(") && is_constant_call(walk, node, &|c| is_blank(walk, c, depth + 1))
+        }
+        _ => false,
+    }
+}
