@@ -10,18 +10,24 @@ use tree_sitter::{ParseOptions, Parser, Tree};
 
 use super::ids::RepoPath;
 
+mod around;
 mod blank;
 mod body;
 mod dead;
+mod discard;
+mod full_name;
 mod idle;
 mod imports;
 mod modifier;
 mod names;
 mod scope;
+mod trial;
 mod walk;
 
 pub(crate) use blank::{Blank, BlankName};
 pub(crate) use body::{Hollow, HollowBody};
+pub(crate) use full_name::{FullNames, last_of};
+pub(crate) use trial::Trials;
 
 /// Largest text that is parsed, in bytes.
 pub(crate) const PARSE_LIMIT: usize = 768 * 1024;
@@ -189,6 +195,12 @@ pub(crate) struct Outline {
     pub(crate) left_out: bool,
     /// Names that are declared and stand for nothing yet.
     pub(crate) blanks: Vec<BlankName>,
+    /// Names with what they are reached through.
+    pub(crate) full: FullNames,
+    /// Methods that are called on values of other types: C#'s extensions.
+    pub(crate) lent: BTreeSet<String>,
+    /// The tests that the file holds.
+    pub(crate) trials: Trials,
 }
 
 impl Outline {

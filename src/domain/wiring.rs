@@ -12,11 +12,13 @@ use super::syntax::{self, Grammar, Import, Outline};
 
 mod barrel;
 mod manifest;
+mod member;
 mod mention;
 mod modules;
 mod naming;
 mod role;
 mod survey;
+mod types;
 mod visible;
 
 pub(crate) use barrel::Origin;
@@ -25,6 +27,7 @@ pub use naming::Words;
 pub(crate) use naming::{names_its_modules, names_of, words, words_of};
 pub(crate) use role::{Role, is_test, role};
 pub use survey::{COMMON, Parsed, Survey};
+use types::Lent;
 
 /// Most files that are parsed to find the users of one file.
 const MOST_PARSED: usize = 1_500;
@@ -355,6 +358,16 @@ impl<'a> Project<'a> {
         if matches!(here.grammar, Grammar::Go | Grammar::Java | Grammar::CSharp | Grammar::Ruby) {
             return visible::reach(self, from, &here, to, &there);
         }
+        let found = self.follow(from, &here, to, &there);
+        // Nothing runs in a file that declares types, whatever it names.
+        let declares = types::is_declaration(from) && !types::is_declaration(to) && !there.is_types_only();
+        match found {
+            Reach::Used { line } if declares => Reach::TypeOnly { line, named: false },
+            found => found,
+        }
+    }
+
+    fn follow(&self, from: &RepoPath, here: &Outline, to: &RepoPath, there: &Outline) -> Reach {
         let text = self.text(from).unwrap_or("");
         let mut best = Reach::Not;
         for import in &here.imports {
@@ -365,13 +378,13 @@ impl<'a> Project<'a> {
             if import.passes_on {
                 // What passes on is reached through; where it is itself in use, or the face of a library, that is use.
                 let gives = here.grammar != Grammar::Python || role::stem(from) == "__init__";
-                let on = gives && self.brings(from, &here, import, to);
-                if on && (self.is_taken(from, to, &there) || self.shows(from, &here, import, &there)) {
+                let on = gives && self.brings(from, here, import, to);
+                if on && (self.is_taken(from, to, there) || self.shows(from, here, import, there)) {
                     return Reach::Used { line: line() };
                 }
                 continue;
             }
-            let found = self.by_import(from, &here, import, to, &there);
+            let found = self.by_import(from, here, import, to, there);
             match found {
                 Some(Reach::Used { .. }) => return Reach::Used { line: line() },
                 Some(Reach::Unused { name, .. }) if best == Reach::Not => {
@@ -502,6 +515,12 @@ impl<'a> Project<'a> {
                 if best.is_none() || named {
                     best = Some(Reach::TypeOnly { line: 0, named });
                 }
+                continue;
+            }
+            let lent = types::lent(here, there, &binding.name, &binding.local);
+            if !matches!(lent, Lent::Nothing) {
+                let named = matches!(lent, Lent::Type) || matches!(best, Some(Reach::TypeOnly { named: true, .. }));
+                best = Some(Reach::TypeOnly { line: 0, named });
                 continue;
             }
             // A path in the midst of code is its own use; so is an import without a name.

@@ -2,9 +2,9 @@
 //!
 //! There a use is a name that the other file declares, in a file that can see it.
 
-use super::{MOST_PARSED, Project, Reach, Wired, is_test};
+use super::{MOST_PARSED, Project, Reach, Wired, is_test, member};
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::{Grammar, Outline, Symbol};
+use crate::domain::syntax::{Grammar, Outline, Symbol, SymbolKind, last_of};
 
 /// Looks for a file that sees `path` and uses one of its names.
 pub(super) fn wired(project: &Project<'_>, path: &RepoPath, outline: &Outline) -> Wired {
@@ -65,19 +65,36 @@ fn used(
     to: &RepoPath,
     there: &Outline,
 ) -> Option<(String, u32)> {
-    match sees(project, from, here, to, there) {
+    let found = match sees(project, from, here, to, there) {
         Sees::Not => None,
+        Sees::Runs(line) => Some(("init".to_owned(), line)),
         Sees::All => first(there, |s| {
+            if there.grammar == Grammar::Ruby && s.name.starts_with(char::is_uppercase) {
+                return constant(here, there, s);
+            }
             let uses = here.uses.get(&s.name)?;
             if s.owner.is_some() { uses.member.filter(|_| is_open(there, s)) } else { uses.any() }
         })
         .or_else(|| extension(here, there))
         .or_else(|| associated(project, from, here, to)),
-        Sees::Through(local) => {
-            here.uses.get(&local)?;
-            first(there, |s| here.uses.get(&s.name)?.member)
-        }
+        // A method is called on a value, wherever that came from; all else goes by the package's name.
+        Sees::Through(local) => here.uses.get(&local).and_then(|_| {
+            first(there, |s| match s.owner {
+                Some(_) => here.uses.get(&s.name)?.member,
+                None => here.full.of_package(&local, &s.name),
+            })
+        }),
+    };
+    found.or_else(|| member::used(project, here, there))
+}
+
+/// Where a constant of Ruby is used, by its full name as far as that can be told.
+fn constant(here: &Outline, there: &Outline, symbol: &Symbol) -> Option<u32> {
+    let mut whole = there.full.declared.iter().filter(|full| last_of(full) == symbol.name).peekable();
+    if symbol.kind == SymbolKind::Member || whole.peek().is_none() {
+        return here.uses.get(&symbol.name)?.any();
     }
+    whole.find_map(|full| here.full.of_constant(full))
 }
 
 fn first(there: &Outline, line: impl Fn(&Symbol) -> Option<u32>) -> Option<(String, u32)> {
@@ -95,9 +112,10 @@ fn extension(here: &Outline, there: &Outline) -> Option<(String, u32)> {
     }
     let methods = there.symbols.iter().filter(|s| {
         s.exported
-            && s.owner.as_deref().is_some_and(|o| {
-                o.ends_with("Extensions") || o.ends_with("Endpoints") || o.ends_with("Module")
-            })
+            && (there.lent.contains(&s.name)
+                || s.owner.as_deref().is_some_and(|o| {
+                    o.ends_with("Extensions") || o.ends_with("Endpoints") || o.ends_with("Module")
+                }))
     });
     methods.filter_map(|s| Some((s.name.clone(), here.uses.get(&s.name)?.member?))).next()
 }
@@ -132,6 +150,8 @@ enum Sees {
     All,
     /// By the names of a package under this local name.
     Through(String),
+    /// Not by name: it is brought in, at that line, for what it does as the program starts.
+    Runs(u32),
 }
 
 fn sees(project: &Project<'_>, from: &RepoPath, here: &Outline, to: &RepoPath, there: &Outline) -> Sees {
@@ -148,6 +168,12 @@ fn sees(project: &Project<'_>, from: &RepoPath, here: &Outline, to: &RepoPath, t
                 }
                 return match import.names.first() {
                     None => Sees::All,
+                    Some(binding) if binding.local == "_" => {
+                        let text = project.text(from).unwrap_or("");
+                        let runs = there.symbols.iter().any(|s| s.name == "init" && s.owner.is_none());
+                        let line = crate::domain::syntax::line_of(text, import.at.start);
+                        if runs { Sees::Runs(line) } else { Sees::Not }
+                    }
                     // Without a name of its own the import goes by the package's, not by its folder's.
                     Some(binding) => {
                         let by_folder = import.from.ends_with(&format!("/{}", binding.local))
@@ -308,7 +334,11 @@ pub(super) fn reach(
     match import {
         Some(import) => Reach::Unused {
             line: crate::domain::syntax::line_of(text, import.at.start),
-            name: import.names.first().map_or_else(|| import.from.clone(), |n| n.local.clone()),
+            name: import
+                .names
+                .first()
+                .filter(|n| n.local != "_")
+                .map_or_else(|| import.from.clone(), |n| n.local.clone()),
         },
         None => Reach::Not,
     }
