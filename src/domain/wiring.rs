@@ -460,9 +460,9 @@ impl<'a> Project<'a> {
         }
         targets.iter().any(|target| {
             if import.all {
-                self.passes(target, None, to, 0)
+                self.passes(target, None, to)
             } else {
-                import.names.iter().any(|n| self.passes(target, Some(&n.name), to, 0))
+                import.names.iter().any(|n| self.passes(target, Some(&n.name), to))
             }
         })
     }
@@ -477,13 +477,13 @@ impl<'a> Project<'a> {
     ) -> Option<Reach> {
         let targets = modules::resolve(self, from, here, import);
         let direct = targets.contains(to);
-        if import.all && (direct || targets.iter().any(|t| self.passes(t, None, to, 0))) {
+        if import.all && (direct || targets.iter().any(|t| self.passes(t, None, to))) {
             return self.everything(here, import, there, direct);
         }
         let mut best: Option<Reach> = None;
         for binding in &import.names {
             let through = || {
-                let of = |t: &RepoPath| binding.name == "*" || self.passes(t, Some(&binding.name), to, 0);
+                let of = |t: &RepoPath| binding.name == "*" || self.passes(t, Some(&binding.name), to);
                 targets.iter().any(|t| t != to && of(t))
             };
             let module = modules::names_module(self, from, here, import, &binding.name)
@@ -519,7 +519,8 @@ impl<'a> Project<'a> {
             }
             let lent = types::lent(here, there, &binding.name, &binding.local);
             if !matches!(lent, Lent::Nothing) {
-                let named = matches!(lent, Lent::Type) || matches!(best, Some(Reach::TypeOnly { named: true, .. }));
+                let named =
+                    matches!(lent, Lent::Type) || matches!(best, Some(Reach::TypeOnly { named: true, .. }));
                 best = Some(Reach::TypeOnly { line: 0, named });
                 continue;
             }
@@ -578,82 +579,6 @@ impl<'a> Project<'a> {
             return Some(Reach::Used { line: 0 });
         }
         Some(Reach::Unused { line: 0, name: import.from.clone() })
-    }
-
-    /// Tells whether `file` passes on to its importers something of `to`: the name asked for, or any.
-    pub(crate) fn passes(&self, file: &RepoPath, name: Option<&str>, to: &RepoPath, hops: usize) -> bool {
-        if hops > HOPS {
-            return false;
-        }
-        let Some(outline) = self.outline(file) else { return false };
-        for import in outline.imports.iter().filter(|i| i.passes_on) {
-            let targets = modules::resolve(self, file, &outline, import);
-            if targets.is_empty() {
-                continue;
-            }
-            let wanted: Vec<Option<&str>> = if import.all {
-                vec![name]
-            } else {
-                import
-                    .names
-                    .iter()
-                    .filter(|n| {
-                        name.is_none_or(|wanted| n.local == wanted || n.name == "*" && n.local.is_empty())
-                    })
-                    .map(|n| if n.name == "*" { None } else { Some(n.name.as_str()) })
-                    .collect()
-            };
-            for wanted in wanted {
-                let module = wanted.and_then(|w| modules::names_module(self, file, &outline, import, w));
-                if module.is_some_and(|m| m.contains(to)) {
-                    return true;
-                }
-                if targets.contains(to) && wanted.is_none_or(|w| self.has(to, w)) {
-                    return true;
-                }
-                if targets.iter().any(|t| t != file && t != to && self.passes(t, wanted, to, hops + 1)) {
-                    return true;
-                }
-            }
-        }
-        false
-    }
-
-    /// Tells whether a file gives a name to its importers, whoever declares it; nothing where a module it passes on
-    /// is not of this repository.
-    pub(crate) fn offers(&self, file: &RepoPath, name: &str, hops: usize) -> Option<bool> {
-        let outline = self.outline(file).filter(|_| hops <= HOPS)?;
-        if outline.exports().any(|s| s.name == name) {
-            return Some(true);
-        }
-        for import in outline.imports.iter().filter(|i| i.passes_on) {
-            let Some(binding) = import.names.iter().find(|n| n.local == name) else { continue };
-            let targets = modules::resolve(self, file, &outline, import);
-            let module = modules::names_module(self, file, &outline, import, &binding.name).is_some();
-            let whole = matches!(binding.name.as_str(), "*" | "default");
-            let offered = |t: &RepoPath| self.offers(t, &binding.name, hops + 1) != Some(false);
-            return Some(whole || module || targets.is_empty() || targets.iter().any(offered));
-        }
-        let mut known = outline.intact;
-        for import in outline.imports.iter().filter(|i| i.passes_on && i.all) {
-            let targets = modules::resolve(self, file, &outline, import);
-            known &= !targets.is_empty();
-            for target in targets {
-                match self.offers(&target, name, hops + 1) {
-                    Some(true) => return Some(true),
-                    Some(false) => {}
-                    None => known = false,
-                }
-            }
-        }
-        known.then_some(false)
-    }
-
-    /// Tells whether a file itself declares a name for others.
-    fn has(&self, file: &RepoPath, name: &str) -> bool {
-        self.outline(file).is_some_and(|o| {
-            o.exports().any(|s| s.name == name) || o.grammar.is_script() && name == "default"
-        })
     }
 }
 

@@ -311,7 +311,8 @@ fn does_nothing_as_a_test(code: &Code<'_>, found: &mut Findings) {
 /// Where the plan asks for a name or a call of one, and all that stands there is an import that nobody uses, or code that
 /// never runs; says which.
 fn idle_only(code: &Code<'_>, wanted: &str) -> Option<&'static str> {
-    let outline = code.outline.as_deref().filter(|o| o.intact && !crate::domain::wiring::is_test(code.path))?;
+    let outline =
+        code.outline.as_deref().filter(|o| o.intact && !crate::domain::wiring::is_test(code.path))?;
     let name = wanted.trim().trim_end_matches("()").trim_end_matches('(');
     let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$');
     let within = |ranges: &[Range<usize>], at: usize| ranges.iter().any(|r| r.contains(&at));
@@ -446,7 +447,7 @@ fn exported(code: &Code<'_>, name: &str, project: Option<&Project<'_>>, found: &
     if export == Export::CannotTell
         && let Some(project) = project
     {
-        match project.offers(path, super::export::bare_last(name), 0) {
+        match project.offers(path, super::export::bare_last(name)) {
             Some(true) => return Some(true),
             Some(false) => export = Export::Absent,
             None => {}

@@ -28,7 +28,9 @@ impl Walk<'_> {
             return;
         }
         // Types are gone when the program runs; so is a value that only lends its type.
-        let aliased = || field == Some("value") && self.stack.last().is_some_and(|f| f.kind == "type_alias_declaration");
+        let aliased = || {
+            field == Some("value") && self.stack.last().is_some_and(|f| f.kind == "type_alias_declaration")
+        };
         if self.grammar.is_script()
             && (matches!(kind, "type_query" | "type_annotation" | "type_arguments") || aliased())
         {

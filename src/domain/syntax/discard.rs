@@ -14,13 +14,16 @@ impl Walk<'_> {
         let blank = |left: Option<Node<'_>>| left.is_some_and(|l| is_blank(self.text_of(l)));
         let mut found: Vec<Node<'_>> = Vec::new();
         match (self.grammar, kind) {
-            (Grammar::Python, "global_statement" | "nonlocal_statement" | "delete_statement") => found.push(node),
+            (Grammar::Python, "global_statement" | "nonlocal_statement" | "delete_statement") => {
+                found.push(node)
+            }
             (_, "expression_statement") if node.named_child_count() == 1 => found.extend(node.named_child(0)),
             (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, "unary_expression") => {
                 let voids = field("operator").is_some_and(|o| o.kind() == "void");
                 found.extend(field("argument").filter(|_| voids));
             }
-            (Grammar::Python | Grammar::Ruby, "assignment") | (Grammar::CSharp | Grammar::Rust, "assignment_expression")
+            (Grammar::Python | Grammar::Ruby, "assignment")
+            | (Grammar::CSharp | Grammar::Rust, "assignment_expression")
                 if blank(field("left")) && !self.calls_blank() =>
             {
                 found.extend(field("right"));
@@ -43,7 +46,9 @@ impl Walk<'_> {
                 let mut cursor = node.walk();
                 let names: Vec<Node<'_>> = node.children_by_field_name("name", &mut cursor).collect();
                 let values = field("value").into_iter().flat_map(children);
-                found.extend(names.into_iter().zip(values).filter(|(n, _)| is_blank(self.text_of(*n))).map(|(_, v)| v));
+                found.extend(
+                    names.into_iter().zip(values).filter(|(n, _)| is_blank(self.text_of(*n))).map(|(_, v)| v),
+                );
             }
             _ => return,
         }
@@ -64,7 +69,10 @@ impl Walk<'_> {
     fn calls_blank(&self) -> bool {
         let joins = |c: char| c.is_alphanumeric() || c == '_';
         self.grammar == Grammar::Python
-            && self.text.match_indices("_(").any(|(at, _)| !self.text[..at].chars().next_back().is_some_and(joins))
+            && self
+                .text
+                .match_indices("_(")
+                .any(|(at, _)| !self.text[..at].chars().next_back().is_some_and(joins))
     }
 }
 
@@ -97,7 +105,9 @@ fn is_chain(node: Node<'_>, depth: usize) -> bool {
         | "parenthesized_expression"
         | "generic_function"
         | "reference_expression"
-        | "method_reference" => depth < 12 && node.named_child(0).is_some_and(|inner| is_chain(inner, depth + 1)),
+        | "method_reference" => {
+            depth < 12 && node.named_child(0).is_some_and(|inner| is_chain(inner, depth + 1))
+        }
         _ => false,
     }
 }

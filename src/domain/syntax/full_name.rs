@@ -35,7 +35,9 @@ impl FullNames {
                 Some(rooted) => rooted == full,
                 None => match self.nearest(space, path) {
                     Some(own) => own == full,
-                    None => full.strip_suffix(path.as_str()).is_some_and(|b| b.is_empty() || b.ends_with("::")),
+                    None => {
+                        full.strip_suffix(path.as_str()).is_some_and(|b| b.is_empty() || b.ends_with("::"))
+                    }
                 },
             };
             meant.then_some(*line)
@@ -83,7 +85,9 @@ impl Walk<'_> {
             "qualified_type" => ("package", "name"),
             _ => return,
         };
-        let (Some(of), Some(name)) = (node.child_by_field_name(of), node.child_by_field_name(name)) else { return };
+        let (Some(of), Some(name)) = (node.child_by_field_name(of), node.child_by_field_name(name)) else {
+            return;
+        };
         let bare = matches!(of.kind(), "identifier" | "package_identifier");
         if bare && !self.is_hidden(of) && !self.is_discarded(of) {
             let path = format!("{}.{}", self.text_of(of), self.text_of(name));
@@ -114,11 +118,13 @@ impl Walk<'_> {
                 self.out.full.declared.insert(whole);
             }
             "constant" | "scope_resolution" if !declares && !self.is_discarded(node) => {
-                if above == "scope_resolution" && field == Some("name") {
+                // A part of a path is not asked for itself: `Shop` in `Shop::Cart` is where `Cart` stands.
+                if above == "scope_resolution" {
                     return;
                 }
                 let path: String = self.text_of(node).split_whitespace().collect();
-                let plain = path.len() < 200 && path.chars().all(|c| c.is_alphanumeric() || c == '_' || c == ':');
+                let plain =
+                    path.len() < 200 && path.chars().all(|c| c.is_alphanumeric() || c == '_' || c == ':');
                 if plain {
                     let key = (space.to_owned(), path);
                     let line = self.line(at);

@@ -157,7 +157,10 @@ impl Walk<'_> {
         let behind = |at: usize, walk: &Self| walk.scope_end().map(|end| (at, end));
         match kind {
             "module" => self.around.redefined = redefined(self.text, node),
-            "list_comprehension" | "set_comprehension" | "dictionary_comprehension" | "generator_expression" => {
+            "list_comprehension"
+            | "set_comprehension"
+            | "dictionary_comprehension"
+            | "generator_expression" => {
                 let clauses: Vec<Node<'_>> = children(node).filter(|c| c.kind() == "for_in_clause").collect();
                 // The first iterable is read outside.
                 let outside = clauses.first().and_then(|c| c.child_by_field_name("right"));
@@ -190,9 +193,14 @@ impl Walk<'_> {
             }
             "parameters" | "lambda_parameters" => {
                 let around = self.stack.last().map_or(to, |f| f.end);
-                let rest = |n: &Node<'_>| n.kind().ends_with("_splat_pattern") || n.kind() == "typed_parameter";
+                let rest =
+                    |n: &Node<'_>| n.kind().ends_with("_splat_pattern") || n.kind() == "typed_parameter";
                 for parameter in children(node).filter(rest).collect::<Vec<_>>() {
-                    let name = if parameter.kind() == "typed_parameter" { parameter.named_child(0) } else { Some(parameter) };
+                    let name = if parameter.kind() == "typed_parameter" {
+                        parameter.named_child(0)
+                    } else {
+                        Some(parameter)
+                    };
                     self.hide_all(name, &[(from, around)]);
                 }
             }
@@ -210,7 +218,11 @@ impl Walk<'_> {
             }
             "match_arm" => self.hide_all(field("pattern"), &[(from, to)]),
             "let_condition" => {
-                let whole = self.stack.iter().rev().find(|f| matches!(f.kind, "if_expression" | "while_expression" | "match_arm"));
+                let whole = self
+                    .stack
+                    .iter()
+                    .rev()
+                    .find(|f| matches!(f.kind, "if_expression" | "while_expression" | "match_arm"));
                 let end = whole.map_or(to, |f| f.end);
                 self.hide_all(field("pattern"), &[(to, end)]);
             }

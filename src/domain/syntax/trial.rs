@@ -76,7 +76,10 @@ impl Walk<'_> {
         let Some(does) = does else {
             return (single && ways.contains(&"todo")).then_some(Trial::Idle);
         };
-        let option = arguments.iter().filter(|a| a.kind() == "object").any(|o| self.head(*o, 200).contains("skip:true"));
+        let option = arguments
+            .iter()
+            .filter(|a| a.kind() == "object")
+            .any(|o| self.head(*o, 200).contains("skip:true"));
         if root != bare || option || ways.contains(&"skip") {
             return Some(Trial::Skipped);
         }
@@ -135,7 +138,8 @@ impl Walk<'_> {
         if !matches!(kind, "method_declaration" | "class_declaration") {
             return None;
         }
-        let marks = children(node).filter(|c| matches!(c.kind(), "modifiers" | "attribute_list")).flat_map(children);
+        let marks =
+            children(node).filter(|c| matches!(c.kind(), "modifiers" | "attribute_list")).flat_map(children);
         let said: Vec<String> = marks
             .filter(|m| matches!(m.kind(), "marker_annotation" | "annotation" | "attribute"))
             .map(|m| self.head(m, 120))
@@ -147,7 +151,9 @@ impl Walk<'_> {
         if skipped {
             return Some(Trial::Skipped);
         }
-        let tests = names.iter().any(|n| n.ends_with("Test") || matches!(*n, "Fact" | "Theory" | "TestMethod" | "TestCase"));
+        let tests = names
+            .iter()
+            .any(|n| n.ends_with("Test") || matches!(*n, "Fact" | "Theory" | "TestMethod" | "TestCase"));
         let body = node.child_by_field_name("body").filter(|_| tests && kind == "method_declaration")?;
         Some(self.by_body(body, "block", &[]))
     }
@@ -166,7 +172,8 @@ impl Walk<'_> {
         }
         let method = node.child_by_field_name("method").map_or("", |m| self.text_of(m));
         let block = node.child_by_field_name("block")?;
-        let option = node.child_by_field_name("arguments").is_some_and(|a| self.head(a, 200).contains("skip:true"));
+        let option =
+            node.child_by_field_name("arguments").is_some_and(|a| self.head(a, 200).contains("skip:true"));
         match method {
             "xit" | "xdescribe" | "xcontext" | "xspecify" | "xexample" => Some(Trial::Skipped),
             "it" | "specify" | "example" | "describe" | "context" if option => Some(Trial::Skipped),
@@ -186,7 +193,13 @@ impl Walk<'_> {
         let inner = statements(body);
         let Some(first) = inner.first() else { return Trial::Idle };
         let said = self.head(*first, 40);
-        let skips = skips.iter().any(|s| if s.ends_with('(') { said.starts_with(s) } else { said == *s || said.starts_with(&format!("{s}\"")) || said.starts_with(&format!("{s}'")) });
+        let skips = skips.iter().any(|s| {
+            if s.ends_with('(') {
+                said.starts_with(s)
+            } else {
+                said == *s || said.starts_with(&format!("{s}\"")) || said.starts_with(&format!("{s}'"))
+            }
+        });
         if skips { Trial::Skipped } else { Trial::Running }
     }
 }

@@ -24,12 +24,16 @@ pub(super) fn used(project: &Project<'_>, here: &Outline, there: &Outline) -> Op
 }
 
 /// Returns the type of `there` that a path names in full: the last part of the path.
-fn named<'i>(path: &'i str, there: &Outline) -> Option<&'i str> {
+pub(super) fn named<'i>(path: &'i str, there: &Outline) -> Option<&'i str> {
     let path = path.strip_prefix("global::").unwrap_or(path);
     let path = path.split('<').next().unwrap_or(path);
     let homes = there.homes.iter().map(String::as_str).chain(there.homes.is_empty().then_some(""));
     for home in homes {
-        let rest = if home.is_empty() { Some(path) } else { path.strip_prefix(home).and_then(|r| r.strip_prefix('.')) };
+        let rest = if home.is_empty() {
+            Some(path)
+        } else {
+            path.strip_prefix(home).and_then(|r| r.strip_prefix('.'))
+        };
         let Some(rest) = rest.filter(|r| !r.is_empty()) else { continue };
         let mut parts = rest.split('.');
         let outer = parts.next().unwrap_or_default();
@@ -56,7 +60,8 @@ fn bare(here: &Outline, name: &str, kind: Option<SymbolKind>) -> Option<u32> {
 fn java(import: &Import, here: &Outline, there: &Outline) -> Option<(String, u32)> {
     let owner = named(&import.from, there)?;
     if import.all {
-        return members(there, owner).find_map(|s| Some((s.name.clone(), bare(here, &s.name, Some(s.kind))?)));
+        return members(there, owner)
+            .find_map(|s| Some((s.name.clone(), bare(here, &s.name, Some(s.kind))?)));
     }
     import.names.iter().find_map(|binding| {
         // A constant is no symbol here, and stands for itself.

@@ -4,7 +4,7 @@
 
 use super::{MOST_PARSED, Project, Reach, Wired, is_test, member};
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::{Grammar, Outline, Symbol, SymbolKind, last_of};
+use crate::domain::syntax::{Grammar, Outline, Symbol, last_of};
 
 /// Looks for a file that sees `path` and uses one of its names.
 pub(super) fn wired(project: &Project<'_>, path: &RepoPath, outline: &Outline) -> Wired {
@@ -69,12 +69,14 @@ fn used(
         Sees::Not => None,
         Sees::Runs(line) => Some(("init".to_owned(), line)),
         Sees::All => first(there, |s| {
+            // Constants of Ruby go by their full names.
             if there.grammar == Grammar::Ruby && s.name.starts_with(char::is_uppercase) {
-                return constant(here, there, s);
+                return None;
             }
             let uses = here.uses.get(&s.name)?;
             if s.owner.is_some() { uses.member.filter(|_| is_open(there, s)) } else { uses.any() }
         })
+        .or_else(|| constant(here, there))
         .or_else(|| extension(here, there))
         .or_else(|| associated(project, from, here, to)),
         // A method is called on a value, wherever that came from; all else goes by the package's name.
@@ -88,13 +90,9 @@ fn used(
     found.or_else(|| member::used(project, here, there))
 }
 
-/// Where a constant of Ruby is used, by its full name as far as that can be told.
-fn constant(here: &Outline, there: &Outline, symbol: &Symbol) -> Option<u32> {
-    let mut whole = there.full.declared.iter().filter(|full| last_of(full) == symbol.name).peekable();
-    if symbol.kind == SymbolKind::Member || whole.peek().is_none() {
-        return here.uses.get(&symbol.name)?.any();
-    }
-    whole.find_map(|full| here.full.of_constant(full))
+/// Where a constant of Ruby that `there` declares is used, by its full name as far as that can be told.
+fn constant(here: &Outline, there: &Outline) -> Option<(String, u32)> {
+    there.full.declared.iter().find_map(|full| Some((last_of(full).to_owned(), here.full.of_constant(full)?)))
 }
 
 fn first(there: &Outline, line: impl Fn(&Symbol) -> Option<u32>) -> Option<(String, u32)> {
@@ -326,8 +324,9 @@ pub(super) fn reach(
             .is_some_and(|f| Some(f.as_str()) == to.parent().as_ref().map(RepoPath::as_str)),
         Grammar::Java => {
             i.names.iter().any(|n| there.symbols.iter().any(|s| s.owner.is_none() && s.name == n.name))
+                || member::named(&i.from, there).is_some()
         }
-        Grammar::CSharp => there.homes.contains(&i.from),
+        Grammar::CSharp => there.homes.contains(&i.from) || member::named(&i.from, there).is_some(),
         Grammar::Ruby => i.from.rsplit('/').next() == Some(super::role::stem(to)),
         Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript | Grammar::Python | Grammar::Rust => false,
     });

@@ -213,7 +213,10 @@ fn type_alone(
     });
     let found: Option<Vec<&str>> = found.collect();
     let name = *found?.first()?;
-    Some((ItemStatus::Partial, format!("`{name}` stands there for its type alone, and nothing uses its value")))
+    Some((
+        ItemStatus::Partial,
+        format!("`{name}` stands there for its type alone, and nothing uses its value"),
+    ))
 }
 
 /// A name of the other file that is used here, and that nothing here brings in from there.
@@ -272,7 +275,7 @@ fn leads_nowhere(from: &RepoPath, here: &Outline, project: &Project<'_>, name: &
         let lacks = project.surely_lacks(&file, &binding.name)
             || binding.name != "default"
                 && !project.outline(&file).is_some_and(|o| o.open)
-                && project.offers(&file, &binding.name, 0) == Some(false);
+                && project.offers(&file, &binding.name) == Some(false);
         lacks.then(|| format!("`{name}` is imported from `{file}`, and no file gives it that name"))
     })
 }
