@@ -92,7 +92,18 @@ fn used(
 
 /// Where a constant of Ruby that `there` declares is used, by its full name as far as that can be told.
 fn constant(here: &Outline, there: &Outline) -> Option<(String, u32)> {
-    there.full.declared.iter().find_map(|full| Some((last_of(full).to_owned(), here.full.of_constant(full)?)))
+    let asked = there.full.declared.iter().filter(|full| !only_surrounds(there, full));
+    asked.into_iter().find_map(|full| Some((last_of(full).to_owned(), here.full.of_constant(full)?)))
+}
+
+/// Tells whether a module of Ruby stands in a file only around others that do something: each file of the module opens it
+/// again. Constants alone, as a version is one, may be read where no text shows, and go by their module.
+fn only_surrounds(there: &Outline, full: &str) -> bool {
+    let within = |other: &String| other.strip_prefix(full).is_some_and(|rest| rest.starts_with("::"));
+    let mut methods = there.symbols.iter().filter(|s| s.name.starts_with(char::is_lowercase)).peekable();
+    let does = methods.peek().is_some();
+    let own = |s: &Symbol| s.owner.as_deref().is_none_or(|o| o == last_of(full));
+    does && there.full.declared.iter().any(within) && !methods.any(own)
 }
 
 fn first(there: &Outline, line: impl Fn(&Symbol) -> Option<u32>) -> Option<(String, u32)> {
