@@ -11,11 +11,14 @@ use tree_sitter::{ParseOptions, Parser, Tree};
 use super::ids::RepoPath;
 
 mod acts;
+mod around;
 mod blank;
 mod body;
 mod constant;
 mod dead;
+mod discard;
 mod fixed;
+mod full_name;
 mod idle;
 mod imports;
 mod modifier;
@@ -23,11 +26,14 @@ mod names;
 mod pure;
 mod scope;
 mod shown;
+mod trial;
 mod truth;
 mod walk;
 
 pub(crate) use blank::{Blank, BlankName};
 pub(crate) use body::{Hollow, HollowBody};
+pub(crate) use full_name::{FullNames, last_of};
+pub(crate) use trial::Trials;
 
 /// Largest text that is parsed, in bytes.
 pub(crate) const PARSE_LIMIT: usize = 768 * 1024;
@@ -197,6 +203,12 @@ pub(crate) struct Outline {
     pub(crate) left_out: bool,
     /// Names that are declared and stand for nothing yet.
     pub(crate) blanks: Vec<BlankName>,
+    /// Names with what they are reached through.
+    pub(crate) full: FullNames,
+    /// Methods that are called on values of other types: C#'s extensions.
+    pub(crate) lent: BTreeSet<String>,
+    /// The tests that the file holds.
+    pub(crate) trials: Trials,
 }
 
 impl Outline {

@@ -12,11 +12,13 @@ use super::syntax::{self, Grammar, Import, Outline};
 
 mod barrel;
 mod manifest;
+mod member;
 mod mention;
 mod modules;
 mod naming;
 mod role;
 mod survey;
+mod types;
 mod visible;
 
 pub(crate) use barrel::Origin;
@@ -25,6 +27,7 @@ pub use naming::Words;
 pub(crate) use naming::{names_its_modules, names_of, words, words_of};
 pub(crate) use role::{Role, is_test, role};
 pub use survey::{COMMON, Parsed, Survey};
+use types::Lent;
 
 /// Most files that are parsed to find the users of one file.
 const MOST_PARSED: usize = 1_500;
@@ -355,6 +358,16 @@ impl<'a> Project<'a> {
         if matches!(here.grammar, Grammar::Go | Grammar::Java | Grammar::CSharp | Grammar::Ruby) {
             return visible::reach(self, from, &here, to, &there);
         }
+        let found = self.follow(from, &here, to, &there);
+        // Nothing runs in a file that declares types, whatever it names.
+        let declares = types::is_declaration(from) && !types::is_declaration(to) && !there.is_types_only();
+        match found {
+            Reach::Used { line } if declares => Reach::TypeOnly { line, named: false },
+            found => found,
+        }
+    }
+
+    fn follow(&self, from: &RepoPath, here: &Outline, to: &RepoPath, there: &Outline) -> Reach {
         let text = self.text(from).unwrap_or("");
         let mut best = Reach::Not;
         for import in &here.imports {
@@ -365,13 +378,13 @@ impl<'a> Project<'a> {
             if import.passes_on {
                 // What passes on is reached through; where it is itself in use, or the face of a library, that is use.
                 let gives = here.grammar != Grammar::Python || role::stem(from) == "__init__";
-                let on = gives && self.brings(from, &here, import, to);
-                if on && (self.is_taken(from, to, &there) || self.shows(from, &here, import, &there)) {
+                let on = gives && self.brings(from, here, import, to);
+                if on && (self.is_taken(from, to, there) || self.shows(from, here, import, there)) {
                     return Reach::Used { line: line() };
                 }
                 continue;
             }
-            let found = self.by_import(from, &here, import, to, &there);
+            let found = self.by_import(from, here, import, to, there);
             match found {
                 Some(Reach::Used { .. }) => return Reach::Used { line: line() },
                 Some(Reach::Unused { name, .. }) if best == Reach::Not => {
@@ -447,9 +460,9 @@ impl<'a> Project<'a> {
         }
         targets.iter().any(|target| {
             if import.all {
-                self.passes(target, None, to, 0)
+                self.passes(target, None, to)
             } else {
-                import.names.iter().any(|n| self.passes(target, Some(&n.name), to, 0))
+                import.names.iter().any(|n| self.passes(target, Some(&n.name), to))
             }
         })
     }
@@ -464,13 +477,13 @@ impl<'a> Project<'a> {
     ) -> Option<Reach> {
         let targets = modules::resolve(self, from, here, import);
         let direct = targets.contains(to);
-        if import.all && (direct || targets.iter().any(|t| self.passes(t, None, to, 0))) {
+        if import.all && (direct || targets.iter().any(|t| self.passes(t, None, to))) {
             return self.everything(here, import, there, direct);
         }
         let mut best: Option<Reach> = None;
         for binding in &import.names {
             let through = || {
-                let of = |t: &RepoPath| binding.name == "*" || self.passes(t, Some(&binding.name), to, 0);
+                let of = |t: &RepoPath| binding.name == "*" || self.passes(t, Some(&binding.name), to);
                 targets.iter().any(|t| t != to && of(t))
             };
             let module = modules::names_module(self, from, here, import, &binding.name)
@@ -502,6 +515,13 @@ impl<'a> Project<'a> {
                 if best.is_none() || named {
                     best = Some(Reach::TypeOnly { line: 0, named });
                 }
+                continue;
+            }
+            let lent = types::lent(here, there, &binding.name, &binding.local);
+            if !matches!(lent, Lent::Nothing) {
+                let named =
+                    matches!(lent, Lent::Type) || matches!(best, Some(Reach::TypeOnly { named: true, .. }));
+                best = Some(Reach::TypeOnly { line: 0, named });
                 continue;
             }
             // A path in the midst of code is its own use; so is an import without a name.
@@ -559,82 +579,6 @@ impl<'a> Project<'a> {
             return Some(Reach::Used { line: 0 });
         }
         Some(Reach::Unused { line: 0, name: import.from.clone() })
-    }
-
-    /// Tells whether `file` passes on to its importers something of `to`: the name asked for, or any.
-    pub(crate) fn passes(&self, file: &RepoPath, name: Option<&str>, to: &RepoPath, hops: usize) -> bool {
-        if hops > HOPS {
-            return false;
-        }
-        let Some(outline) = self.outline(file) else { return false };
-        for import in outline.imports.iter().filter(|i| i.passes_on) {
-            let targets = modules::resolve(self, file, &outline, import);
-            if targets.is_empty() {
-                continue;
-            }
-            let wanted: Vec<Option<&str>> = if import.all {
-                vec![name]
-            } else {
-                import
-                    .names
-                    .iter()
-                    .filter(|n| {
-                        name.is_none_or(|wanted| n.local == wanted || n.name == "*" && n.local.is_empty())
-                    })
-                    .map(|n| if n.name == "*" { None } else { Some(n.name.as_str()) })
-                    .collect()
-            };
-            for wanted in wanted {
-                let module = wanted.and_then(|w| modules::names_module(self, file, &outline, import, w));
-                if module.is_some_and(|m| m.contains(to)) {
-                    return true;
-                }
-                if targets.contains(to) && wanted.is_none_or(|w| self.has(to, w)) {
-                    return true;
-                }
-                if targets.iter().any(|t| t != file && t != to && self.passes(t, wanted, to, hops + 1)) {
-                    return true;
-                }
-            }
-        }
-        false
-    }
-
-    /// Tells whether a file gives a name to its importers, whoever declares it; nothing where a module it passes on
-    /// is not of this repository.
-    pub(crate) fn offers(&self, file: &RepoPath, name: &str, hops: usize) -> Option<bool> {
-        let outline = self.outline(file).filter(|_| hops <= HOPS)?;
-        if outline.exports().any(|s| s.name == name) {
-            return Some(true);
-        }
-        for import in outline.imports.iter().filter(|i| i.passes_on) {
-            let Some(binding) = import.names.iter().find(|n| n.local == name) else { continue };
-            let targets = modules::resolve(self, file, &outline, import);
-            let module = modules::names_module(self, file, &outline, import, &binding.name).is_some();
-            let whole = matches!(binding.name.as_str(), "*" | "default");
-            let offered = |t: &RepoPath| self.offers(t, &binding.name, hops + 1) != Some(false);
-            return Some(whole || module || targets.is_empty() || targets.iter().any(offered));
-        }
-        let mut known = outline.intact;
-        for import in outline.imports.iter().filter(|i| i.passes_on && i.all) {
-            let targets = modules::resolve(self, file, &outline, import);
-            known &= !targets.is_empty();
-            for target in targets {
-                match self.offers(&target, name, hops + 1) {
-                    Some(true) => return Some(true),
-                    Some(false) => {}
-                    None => known = false,
-                }
-            }
-        }
-        known.then_some(false)
-    }
-
-    /// Tells whether a file itself declares a name for others.
-    fn has(&self, file: &RepoPath, name: &str) -> bool {
-        self.outline(file).is_some_and(|o| {
-            o.exports().any(|s| s.name == name) || o.grammar.is_script() && name == "default"
-        })
     }
 }
 

@@ -1,4 +1,4 @@
-//! Small projects in four languages, one change at a time: each changes exactly the items that it should.
+//! Small projects in seven languages, one change at a time: each changes exactly the items that it should.
 //!
 //! A change that is said to alter nothing is as much a test as one that is said to break something.
 
@@ -14,10 +14,16 @@ use countersign::domain::plan::{Artifact, KeyLink, MustHaves, Plan};
 use countersign::io::code;
 use countersign::io::follower::Nobody;
 
+#[path = "mutations/csharp.rs"]
+mod csharp;
 #[path = "mutations/go.rs"]
 mod go;
+#[path = "mutations/java.rs"]
+mod java;
 #[path = "mutations/python.rs"]
 mod python;
+#[path = "mutations/ruby.rs"]
+mod ruby;
 #[path = "mutations/rust.rs"]
 mod rust;
 #[path = "mutations/typescript.rs"]
@@ -185,4 +191,47 @@ fn changes_of_a_rust_project_change_what_they_should() {
 #[test]
 fn changes_of_a_go_project_change_what_they_should() {
     check(&go::SAMPLE, go::MUTATIONS);
+}
+
+#[test]
+fn changes_of_a_java_project_change_what_they_should() {
+    check(&java::SAMPLE, java::MUTATIONS);
+}
+
+#[test]
+fn changes_of_a_csharp_project_change_what_they_should() {
+    check(&csharp::SAMPLE, csharp::MUTATIONS);
+}
+
+#[test]
+fn changes_of_a_ruby_project_change_what_they_should() {
+    check(&ruby::SAMPLE, ruby::MUTATIONS);
+}
+
+#[test]
+fn modules_that_all_bring_in_each_other_are_told_soon() {
+    let root = tempfile::tempdir().unwrap();
+    let names: Vec<String> = (0..24).map(|n| format!("part{n}")).collect();
+    for name in &names {
+        let others = names.iter().filter(|other| *other != name);
+        let brings: String = others.map(|other| format!("from .{other} import *\n")).collect();
+        write(
+            root.path(),
+            &format!("shop/{name}.py"),
+            &format!("{brings}\ndef of_{name}(x):\n    return x + 1\n"),
+        );
+    }
+    write(root.path(), "shop/__init__.py", "from .part0 import *\n");
+    write(root.path(), "shop/idle.py", "def never(x):\n    return x + 2\n");
+    write(root.path(), "main.py", "from shop import of_part23, never\n\nprint(of_part23(1))\n");
+    let sample = Sample {
+        files: &[],
+        artifacts: &[("shop/part23.py", &["of_part23"], ""), ("shop/idle.py", &["never"], "")],
+        links: &[],
+    };
+    let started = std::time::Instant::now();
+    let seen = seen(root.path(), &input(&sample));
+    assert_eq!(seen["shop/part23.py"].0, "verified", "{seen:?}");
+    assert_eq!(seen["shop/idle.py"].0, "failed", "{seen:?}");
+    assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
 }

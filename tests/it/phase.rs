@@ -364,6 +364,49 @@ fn artifacts_are_files_that_hold_what_was_promised() {
 }
 
 #[test]
+fn what_an_artifact_promises_is_work_and_no_padding() {
+    let comments = "// a note\n\n".repeat(30);
+    let documented =
+        format!("{}export const go = (x: X) => x.run();\n", "// what it does\n".repeat(6).repeat(4));
+    let with = |contains: &str| Artifact { contains: vec![contains.into()], ..artifact("src/a.ts") };
+    let lines = |least: u32| Artifact { min_lines: Some(least), ..artifact("src/a.ts") };
+    for (promised, text, expected, said) in [
+        (
+            lines(30),
+            format!("export const go = (x: X) => x.run();\n{comments}"),
+            ItemStatus::Uncertain,
+            "quarter",
+        ),
+        (
+            lines(30),
+            "export const go = (x: X) => x.run();\n".to_owned() + &"\n".repeat(40),
+            ItemStatus::Uncertain,
+            "quarter",
+        ),
+        (lines(4), documented.clone(), ItemStatus::Verified, ""),
+        (lines(12), "go(\n  1,\n);\n\n// and\n".repeat(4), ItemStatus::Verified, ""),
+        (with("charge("), "if (false) {\n  charge(1);\n}\n".into(), ItemStatus::Uncertain, "never runs"),
+        (with("charge("), "if (false) {\n  charge(1);\n}\ncharge(2);\n".into(), ItemStatus::Verified, ""),
+        (
+            with("charge"),
+            "import { charge } from './b';\ngo();\n".into(),
+            ItemStatus::Uncertain,
+            "nothing here uses",
+        ),
+        (with("charge"), "import { charge as c } from './b';\nc();\n".into(), ItemStatus::Verified, ""),
+        (with("zod"), "import { z } from 'zod';\nz.go();\n".into(), ItemStatus::Verified, ""),
+        (with("charge"), "export { charge } from './b';\n".into(), ItemStatus::Verified, ""),
+        (with("from './b'"), "import { charge } from './b';\ngo();\n".into(), ItemStatus::Verified, ""),
+    ] {
+        let must_haves = MustHaves { artifacts: vec![promised.clone()], ..MustHaves::default() };
+        let scene = Scene::new(vec![plan("03-01", must_haves)]).file("src/a.ts", &text);
+        let item = scene.item("src/a.ts");
+        assert_eq!(item.status, expected, "{promised:?}: {text}: {:?}", item.reasons);
+        assert!(item.reasons.join("; ").contains(said), "{promised:?}: {:?}", item.reasons);
+    }
+}
+
+#[test]
 fn the_edge_answers_in_facts() {
     let scene = Scene::new(vec![]).file("a.txt", "one\ntwo").file("dir/b.txt", "");
     let root = scene.root.path();

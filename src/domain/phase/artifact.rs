@@ -2,10 +2,12 @@
 //!
 //! Never verifies a folder, a path outside the repository, or a check that could not be made.
 
+use std::ops::Range;
+
 use crate::domain::ids::RepoPath;
 use crate::domain::plan::Artifact;
 
-use crate::domain::syntax::Blank;
+use crate::domain::syntax::{Blank, Grammar};
 use crate::domain::wiring::{Origin, Project, Role, Wired, role};
 
 use super::code_text::Code;
@@ -105,6 +107,7 @@ fn substance(
         found.checks.min_lines = told;
         found.told.push(told);
     }
+    let padded = |code: &Code<'_>| artifact.min_lines.filter(|least| is_padded(code, *least));
     let known = project.and_then(|p| p.outline(path));
     let code = fact.text.as_deref().map(|text| match known {
         Some(outline) => Code::with(path, text, Some(outline)),
@@ -116,6 +119,13 @@ fn substance(
     match &code {
         Some(code) => {
             holds_something(code, &mut found);
+            if let (Some(least), Some(true)) = (padded(code), found.checks.min_lines) {
+                found.told.push(None);
+                found.reasons.push(format!(
+                    "of the {least} lines that the plan asks for, less than a quarter are neither blank nor comment"
+                ));
+            }
+            does_nothing_as_a_test(code, &mut found);
             text_checks(code, artifact, project, &mut found);
             let role = project.map_or(Role::Code, |p| role(p, path));
             if matches!(role, Role::Code | Role::Start(_)) && !crate::domain::wiring::is_test(path) {
@@ -279,6 +289,54 @@ fn enough_lines(path: &RepoPath, fact: &FileFact, least: u32, found: &mut Findin
     Some(lines >= least)
 }
 
+/// Tells whether blank lines and comments alone make a file as long as it was to be. Comments are part of ordinary work;
+/// where three of four lines that the plan asks for are none, somebody should look.
+fn is_padded(code: &Code<'_>, least: u32) -> bool {
+    let lines = code.text.lines().filter(|line| !line.trim().is_empty()).count();
+    u32::try_from(lines).unwrap_or(u32::MAX).saturating_mul(4) < least
+}
+
+/// A file of tests whose tests are all empty is no work. Skipped ones are listed, and decide nothing (SPEC 9.6).
+fn does_nothing_as_a_test(code: &Code<'_>, found: &mut Findings) {
+    let Some(outline) = code.outline.as_deref().filter(|o| o.intact) else { return };
+    let trials = &outline.trials;
+    if trials.running > 0 || trials.idle == 0 || !trials.skipped.is_empty() {
+        return;
+    }
+    found.told.push(Some(false));
+    found.reasons.push(format!("no test in `{}` does anything", code.path));
+    found.missing.push(format!("a test in `{}` that does something", code.path));
+}
+
+/// Where the plan asks for a name or a call of one, and all that stands there is an import that nobody uses, or code that
+/// never runs; says which.
+fn idle_only(code: &Code<'_>, wanted: &str) -> Option<&'static str> {
+    let outline =
+        code.outline.as_deref().filter(|o| o.intact && !crate::domain::wiring::is_test(code.path))?;
+    let name = wanted.trim().trim_end_matches("()").trim_end_matches('(');
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$');
+    let within = |ranges: &[Range<usize>], at: usize| ranges.iter().any(|r| r.contains(&at));
+    let mut places = code.text.match_indices(wanted).map(|(at, _)| at).peekable();
+    places.peek()?;
+    let (mut dead, mut imported) = (true, is_name);
+    for at in places.take(500) {
+        // What is left out of the program in Rust are its tests as well.
+        dead &= outline.grammar != Grammar::Rust && within(&outline.dead, at);
+        let import = outline.imports.iter().find(|i| !i.dynamic && !i.passes_on && i.at.contains(&at));
+        imported &= import.is_some_and(|i| {
+            let of = i.names.iter().find(|n| n.name == name || n.local == name);
+            of.is_some_and(|n| !n.local.is_empty() && !outline.uses.contains_key(&n.local))
+        });
+    }
+    if dead {
+        Some("in code that never runs")
+    } else if imported {
+        Some("in an import that nothing here uses")
+    } else {
+        None
+    }
+}
+
 fn text_checks(code: &Code<'_>, artifact: &Artifact, project: Option<&Project<'_>>, found: &mut Findings) {
     let path = code.path;
     let mut parts = Vec::new();
@@ -295,6 +353,9 @@ fn text_checks(code: &Code<'_>, artifact: &Artifact, project: Option<&Project<'_
         if let Some((at, place)) = idle {
             found.told.push(None);
             found.reasons.push(format!("`{wanted}` stands in {path}:{} only in {place}", code.line_at(at)));
+        } else if let (Some(at), Some(idle)) = (in_code, idle_only(code, wanted)) {
+            found.told.push(None);
+            found.reasons.push(format!("`{wanted}` stands in {path}:{} only {idle}", code.line_at(at)));
         }
         let at = alive.or(in_code).or(at);
         match at {
@@ -404,7 +465,7 @@ fn exported(code: &Code<'_>, name: &str, project: Option<&Project<'_>>, found: &
     if export == Export::CannotTell
         && let Some(project) = project
     {
-        match project.offers(path, super::export::bare_last(name), 0) {
+        match project.offers(path, super::export::bare_last(name)) {
             Some(true) => return Some(true),
             Some(false) => export = Export::Absent,
             None => {}

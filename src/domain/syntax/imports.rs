@@ -183,6 +183,12 @@ fn script_call(walk: &mut Walk<'_>, node: Node<'_>) {
     };
     let mut import = plain(unquoted(walk.text_of(argument)), node);
     import.dynamic = true;
+    // `import('./pay').Pay` as a type runs nothing.
+    if walk.for_types(node.start_byte()) {
+        import.names.push(Binding { name: "*".to_owned(), local: String::new(), type_only: true });
+        walk.out.imports.push(import);
+        return;
+    }
     let mut above = node.parent();
     if above.is_some_and(|n| n.kind() == "await_expression") {
         above = above.and_then(|n| n.parent());
@@ -307,7 +313,8 @@ fn rust(walk: &mut Walk<'_>, node: Node<'_>) {
             }
             "use_wildcard" => {
                 let path = part.named_child(0).map_or("", |p| walk.text_of(p));
-                walk.out.imports.push(Import { all: true, passes_on, ..plain(join(path), node) });
+                let from = from_file(walk, node, &join(path));
+                walk.out.imports.push(Import { all: true, passes_on, ..plain(from, node) });
             }
             "use_as_clause" => {
                 let path = part.child_by_field_name("path").map_or("", |p| walk.text_of(p));
@@ -322,12 +329,38 @@ fn rust(walk: &mut Walk<'_>, node: Node<'_>) {
 fn rust_name(walk: &mut Walk<'_>, node: Node<'_>, path: &str, alias: Option<&str>, passes_on: bool) {
     let path: String = path.chars().filter(|c| !c.is_whitespace()).collect();
     let path = path.strip_suffix("::self").unwrap_or(&path);
+    let path = &from_file(walk, node, path);
     let (from, name) = path.rsplit_once("::").unwrap_or(("", path));
     let local = alias.unwrap_or(name).to_owned();
     let names = vec![Binding { name: name.to_owned(), local, type_only: false }];
     // `use pay;` names a crate or a module by itself.
     let from = if from.is_empty() { "self" } else { from };
     walk.out.imports.push(Import { names, passes_on, ..plain(from.to_owned(), node) });
+}
+
+/// A path as it would be written at the top of the file: `super` leads out of a module that the file holds itself.
+fn from_file(walk: &Walk<'_>, node: Node<'_>, path: &str) -> String {
+    let within = walk.stack.iter().filter(|f| f.kind == "mod_item").count();
+    let mut parts: Vec<&str> = path.split("::").collect();
+    let ups = parts.iter().take_while(|p| **p == "super").count();
+    let own = parts.first() == Some(&"self");
+    if within == 0 || ups == 0 && !own {
+        return path.to_owned();
+    }
+    if ups > within {
+        return parts.split_off(within).join("::");
+    }
+    // What is left are modules of this file, from the outside in.
+    let mut modules = Vec::new();
+    let mut above = node.parent();
+    while let Some(module) = above {
+        let name = module.child_by_field_name("name").filter(|_| module.kind() == "mod_item");
+        modules.extend(name.map(|n| walk.text_of(n)));
+        above = module.parent();
+    }
+    let kept = modules.iter().rev().take(within - ups).copied();
+    let rest = parts.split_off(if own { 1 } else { ups });
+    std::iter::once("self").chain(kept).chain(rest).collect::<Vec<_>>().join("::")
 }
 
 /// `mod pay;` says that a file belongs to the crate.
@@ -354,7 +387,11 @@ fn rust_path(walk: &mut Walk<'_>, node: Node<'_>) {
     if walk.stack.last().is_some_and(|f| f.kind.starts_with("scoped_")) {
         return;
     }
+    if walk.is_discarded(node) {
+        return;
+    }
     let path: String = walk.text_of(node).chars().filter(|c| !c.is_whitespace()).take(300).collect();
+    let path = from_file(walk, node, &path);
     let Some((from, name)) = path.rsplit_once("::") else { return };
     let names = vec![Binding { name: name.to_owned(), local: String::new(), type_only: false }];
     walk.out.imports.push(Import { names, dynamic: true, ..plain(from.to_owned(), node) });
@@ -370,7 +407,7 @@ pub(super) fn rust_tokens(walk: &mut Walk<'_>, tree: Node<'_>) {
             "::" => joined = true,
             "identifier" | "crate" | "self" | "super" | "type_identifier" => {
                 if !joined {
-                    rust_token_path(walk, &path, &at);
+                    rust_token_path(walk, tree, &path, &at);
                     path.clear();
                     at.start = token.start_byte();
                 }
@@ -379,20 +416,24 @@ pub(super) fn rust_tokens(walk: &mut Walk<'_>, tree: Node<'_>) {
                 joined = false;
             }
             _ => {
-                rust_token_path(walk, &path, &at);
+                rust_token_path(walk, tree, &path, &at);
                 path.clear();
                 joined = false;
             }
         }
     }
-    rust_token_path(walk, &path, &at);
+    rust_token_path(walk, tree, &path, &at);
 }
 
-fn rust_token_path(walk: &mut Walk<'_>, path: &[&str], at: &std::ops::Range<usize>) {
-    let Some((name, from)) = path.split_last().filter(|(_, from)| !from.is_empty()) else { return };
-    let names = vec![Binding { name: (*name).to_owned(), local: String::new(), type_only: false }];
+fn rust_token_path(walk: &mut Walk<'_>, tree: Node<'_>, path: &[&str], at: &std::ops::Range<usize>) {
+    if path.len() < 2 {
+        return;
+    }
+    let path = from_file(walk, tree, &path.join("::"));
+    let Some((from, name)) = path.rsplit_once("::") else { return };
+    let names = vec![Binding { name: name.to_owned(), local: String::new(), type_only: false }];
     walk.out.imports.push(Import {
-        from: from.join("::"),
+        from: from.to_owned(),
         names,
         all: false,
         passes_on: false,
@@ -407,7 +448,6 @@ fn go(walk: &mut Walk<'_>, node: Node<'_>) {
     let given = node.child_by_field_name("name").map(|n| walk.text_of(n).to_owned());
     let mut import = plain(path.clone(), node);
     match given.as_deref() {
-        Some("_") => import.all = true,
         Some(".") => import.all = true,
         Some(name) => {
             import.names.push(Binding { name: "*".into(), local: name.to_owned(), type_only: false });

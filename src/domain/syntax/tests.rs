@@ -63,6 +63,18 @@ fn imports_are_read_in_every_language() {
         ("A.java", "import a.b.C; import d.*;", "a.b [C>C] | d [] all"),
         ("A.cs", "using A.B; using X = C.D;", "A.B [] all | C.D [*>X]"),
         ("a.rb", "require_relative '../x'\nrequire 'y/z'\n", "./../x [] all | y/z [] all"),
+        ("a.go", "package p\nimport (\n\t_ \"m/y\"\n\t. \"m/z\"\n)\n", "m/y [*>_] | m/z [] all"),
+        ("a.ts", "let x: import('./x').Y;\ntype T = typeof import('./y');", "./x [*>?] | ./y [*>?]"),
+        (
+            "a.rs",
+            "mod m { use super::x::a; use self::y; use super::super::z::b; }",
+            "self::x [a>a] | self::m [y>y] | super::z [b>b]",
+        ),
+        (
+            "a.rs",
+            "mod m { mod n { use super::*; use super::super::x::a; } }",
+            "self::m [] all | self::x [a>a]",
+        ),
     ] {
         assert_eq!(show(&of(name, text)).join(" | "), found, "{name}: {text}");
     }
@@ -95,6 +107,57 @@ fn uses_are_neither_imports_nor_definitions_nor_words() {
         ("a.go", "package p\nfunc f() { pay := q(); pay.Do() }\n", false),
         ("a.go", "package p\nfunc f() { pay := pay.New(); _ = pay }\n", true),
         ("a.rb", "x = 1\n__END__\npay(1)\n", false),
+        ("a.ts", "{ const pay = g; pay(1); }", false),
+        ("a.ts", "{ const pay = g; } pay(1);", true),
+        ("a.ts", "if (x) { function pay() {} pay(); }", false),
+        ("a.ts", "switch (x) { case 1: const pay = g; pay(); }", false),
+        ("a.ts", "for (const pay of xs) pay();", false),
+        ("a.ts", "for (const [, pay = 1] of xs) pay();", false),
+        ("a.ts", "for (const x of pay) x();", true),
+        ("a.ts", "const f = ([pay]) => pay(1);", false),
+        ("a.ts", "const f = (a, g = pay) => g(a);", true),
+        ("a.ts", "const f = function pay() { return pay; };", false),
+        ("a.ts", "try { f(); } catch ({ pay }) { pay(); }", false),
+        ("a.ts", "pay;", false),
+        ("a.ts", "void shop.pay;", false),
+        ("a.ts", "void pay();", true),
+        ("a.py", "x = [pay for pay in xs]\n", false),
+        ("a.py", "x = {k: pay for k, pay in xs if pay}\n", false),
+        ("a.py", "x = [y for y in pay if y]\n", true),
+        ("a.py", "x = [pay for pay in xs]\ny = pay\n", true),
+        ("a.py", "def f():\n    for pay in xs:\n        pay()\n", false),
+        ("a.py", "def f():\n    with g() as pay:\n        pay()\n", false),
+        ("a.py", "def f():\n    a, pay = g()\n    pay()\n", false),
+        ("a.py", "def f(*pay):\n    pay()\n", false),
+        ("a.py", "def f():\n    if (pay := g()):\n        pay()\n", false),
+        ("a.py", "from x import pay\n\ndef pay():\n    pass\n\npay()\n", false),
+        ("a.py", "from x import pay\n\npay()\n\ndef pay():\n    pass\n", true),
+        ("a.py", "from x import pay\n\ndef f():\n    pay()\n\npay = g()\n", false),
+        ("a.py", "from x import pay\n\npay = g(pay)\n\npay()\n", true),
+        ("a.py", "pay = None\nfrom x import pay\npay()\n", true),
+        ("a.py", "from x import pay\npay: Pay\npay()\n", true),
+        ("a.py", "def pay(x):\n    from y import pay\n    return pay(x)\n", true),
+        ("a.py", "_ = pay\n", false),
+        ("a.py", "_ = pay\nprint(_('word'))\n", true),
+        ("a.py", "_ = pay(1)\n", true),
+        ("a.py", "def f():\n    global pay\n", false),
+        ("a.rs", "fn f() { let _ = pay; let _ = &shop::pay; pay; }", false),
+        ("a.rs", "fn f() { let _ = pay(1); }", true),
+        ("a.rs", "const _: fn() = pay;", false),
+        ("a.rs", "fn f() { for pay in xs { g(pay); } }", false),
+        ("a.rs", "fn f() { match x { Some(pay) => g(pay), _ => {} } }", false),
+        ("a.rs", "fn f() { if let Some(pay) = x { g(pay); } }", false),
+        ("a.rs", "fn f() { if let Some(y) = x { g(pay); } }", true),
+        ("a.rs", "fn f() { let (a, pay) = g(); pay(a); }", false),
+        ("a.rs", "fn f() { x.map(|&pay| pay); }", false),
+        ("a.go", "package p\nvar _ = pay.Do\n", false),
+        ("a.go", "package p\nfunc f() { _, x := pay.Do, 3; g(x) }", false),
+        ("a.go", "package p\nfunc f() { x, _ := pay.Do, 3; g(x) }", true),
+        ("a.go", "package p\nfunc f() { _ = pay.Do() }", true),
+        ("A.cs", "class A { void F() { _ = pay; var n = nameof(pay); } }", false),
+        ("A.cs", "class A { void F() { _ = pay(); } }", true),
+        ("A.java", "class A { void f() { var _ = pay; } }", false),
+        ("a.rb", "_ = pay\n", false),
         ("a.go", "package p\nimport \"m/pay\"\nfunc f() { pay.Do() }\n", true),
         ("A.java", "class A { void f() { pay(1); } }", true),
         ("A.cs", "class A { void F() { pay(1); } }", true),
@@ -191,4 +254,111 @@ fn hostile_texts_end() {
             assert!(read.is_none() || text.len() <= PARSE_LIMIT);
         }
     }
+}
+
+#[test]
+fn a_value_in_types_alone_is_typed() {
+    for (text, typed) in [
+        ("let x: typeof pay;", true),
+        ("type R = ReturnType<typeof pay>;", true),
+        ("const x = y as typeof pay;", true),
+        ("type R = typeof pay.card;", true),
+        ("f<typeof pay>(1);", true),
+        ("if (typeof pay === 'function') f();", false),
+        ("const x: number = pay;", false),
+        ("f<typeof x>(pay);", false),
+    ] {
+        let uses = of("a.ts", text).uses["pay"];
+        assert_eq!((uses.typed.is_some(), uses.plain.is_some()), (typed, !typed), "{text}");
+    }
+}
+
+#[test]
+fn a_name_is_meant_by_what_it_is_reached_through() {
+    for (text, full, found) in [
+        ("Shop::Cart.new", "Shop::Cart", true),
+        ("Shop::Cart.new", "Cart", false),
+        ("Shop::Cart.new", "App::Shop::Cart", true),
+        ("::Cart.new", "Shop::Cart", false),
+        ("::Shop::Cart.new", "Shop::Cart", true),
+        ("Cart.new", "Shop::Cart", true),
+        ("module Other\n  class Cart\n  end\nend\nOther::Cart.new", "Cart", false),
+        ("module Other\n  class Cart\n  end\n  def self.go\n    Cart.new\n  end\nend", "Cart", false),
+        ("module Other\n  Cart = Struct.new(:a)\n  Cart.new(1)\nend", "Shop::Cart", false),
+        ("module Other\n  class Cart\n  end\nend\nCart.new", "Cart", true),
+        ("class Big < Shop::Cart\nend", "Shop::Cart", true),
+        ("class Shop::Cart\nend", "Shop::Cart", false),
+        ("_ = Shop::Cart", "Shop::Cart", false),
+        ("Shop::Cart.new", "Shop", false),
+        ("Shop.open", "Shop", true),
+    ] {
+        assert_eq!(of("a.rb", text).full.of_constant(full).is_some(), found, "{full} in {text}");
+    }
+    let go = of(
+        "a.go",
+        "package p\nfunc f() { x := cart.Total(1); var y cart.Line; z := 1; z.Sum(); g(order.Total) }\nfunc h(other T) { other.Do() }\n",
+    );
+    for (package, name, found) in [
+        ("cart", "Total", true),
+        ("cart", "Line", true),
+        ("cart", "Sum", false),
+        ("z", "Sum", false),
+        ("other", "Do", false),
+    ] {
+        assert_eq!(go.full.of_package(package, name).is_some(), found, "{package}.{name}");
+    }
+}
+
+#[test]
+fn tests_run_or_do_nothing_or_are_skipped() {
+    for (name, text, found) in [
+        ("a.test.ts", "it('a', () => { f(); });\ntest.each([1])('b', () => { f(); });", (2, 0, 0)),
+        ("a.test.ts", "it('a', () => {});\nit.todo('b');", (0, 2, 0)),
+        ("a.test.ts", "it.skip('a', () => { f(); });\nxit('b', () => { f(); });", (0, 0, 2)),
+        ("a.test.ts", "describe.skip('a', () => { it('b', () => { f(); }); });", (0, 0, 1)),
+        ("a.test.ts", "test('a', { skip: true }, () => { f(); });", (0, 0, 1)),
+        ("a.test.ts", "test('a', ({ page }) => { test.skip(mobile, 'no'); f(page); });", (1, 0, 0)),
+        ("a.test.ts", "it.skipIf(ci)('a', () => { f(); });", (1, 0, 0)),
+        ("test_a.py", "def test_a():\n    f()\n\n\ndef test_b():\n    pass\n", (1, 1, 0)),
+        ("test_a.py", "@pytest.mark.skip(reason='x')\ndef test_a():\n    f()\n", (0, 0, 1)),
+        ("test_a.py", "@pytest.mark.skipif(win, reason='x')\ndef test_a():\n    f()\n", (1, 0, 0)),
+        ("test_a.py", "def test_a():\n    pytest.skip('x')\n    f()\n", (0, 0, 1)),
+        (
+            "tests/a.rs",
+            "#[test]\nfn a() { f(); }\n#[tokio::test]\n#[ignore = \"slow\"]\nasync fn b() { f(); }",
+            (1, 0, 1),
+        ),
+        ("tests/a.rs", "#[ignore]\nfn no_test() { f(); }", (0, 0, 0)),
+        (
+            "a_test.go",
+            "package p\nfunc TestA(t *testing.T) { t.Skip(); f() }\nfunc TestB(t *testing.T) { f() }",
+            (1, 0, 1),
+        ),
+        (
+            "ATest.java",
+            "class ATest { @Test void a() { f(); } @Test @Disabled(\"x\") void b() { f(); } }",
+            (1, 0, 1),
+        ),
+        (
+            "ATests.cs",
+            "class A { [Fact] void B() { F(); } [Fact(Skip = \"x\")] void C() { F(); } }",
+            (1, 0, 1),
+        ),
+        (
+            "a_spec.rb",
+            "describe A do\n  it('a') { f }\n  xit 'b' do\n    f\n  end\n  it 'c' do\n    skip\n    f\n  end\nend",
+            (1, 0, 2),
+        ),
+    ] {
+        let trials = of(name, text).trials;
+        assert_eq!((trials.running, trials.idle, trials.skipped.len()), found, "{name}: {text}");
+    }
+    let skipped = of("a.test.ts", "it.skip('a', () => { pay(); });");
+    assert!(!skipped.uses.contains_key("pay"));
+}
+
+#[test]
+fn methods_of_csharp_that_others_lend_are_known() {
+    let text = "static class A { public static int F(this int[] xs) => xs.Length; public static int G(int x) => x; }";
+    assert_eq!(of("A.cs", text).lent.into_iter().collect::<Vec<_>>(), ["F"]);
 }

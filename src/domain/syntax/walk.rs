@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
 
+use super::around::Around;
 use super::dead::Dead;
 use super::fixed::Fixed;
 use super::{Grammar, Outline, Symbol, SymbolKind, blank, body, dead, imports, modifier, names, truth};
@@ -38,11 +39,11 @@ pub(super) struct Walk<'t> {
     pub(super) out: Outline,
     pub(super) stack: Vec<Frame<'t>>,
     /// Up to here the text is a test.
-    test_until: usize,
+    pub(super) test_until: usize,
     /// What stands in tests counts, too.
     pub(super) tests: bool,
     /// Up to here the text is for a type checker alone.
-    types_until: usize,
+    pub(super) types_until: usize,
     /// Up to here the text is an import and none of its names a use.
     import_until: usize,
     /// Byte offset of each line, to find lines soon.
@@ -59,6 +60,8 @@ pub(super) struct Walk<'t> {
     pub(super) fixed: Fixed<'t>,
     /// Functions that hand all of their work to another of the file, with that one's name.
     pub(super) passing: Vec<(String, body::HollowBody)>,
+    /// What is known of places ahead.
+    pub(super) around: Around,
 }
 
 /// Boils a tree down.
@@ -84,6 +87,9 @@ pub(super) fn outline<'t>(grammar: Grammar, text: &'t str, tree: &'t Tree, tests
         open: false,
         left_out: dead::left_out(grammar, text),
         blanks: Vec::new(),
+        full: Default::default(),
+        lent: Default::default(),
+        trials: Default::default(),
     };
     let feeds = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(at, _)| at).collect();
     let stack = Vec::new();
@@ -104,6 +110,7 @@ pub(super) fn outline<'t>(grammar: Grammar, text: &'t str, tree: &'t Tree, tests
         hidden: BTreeMap::new(),
         fixed: Fixed::of(grammar, text, tree),
         passing: Vec::new(),
+        around: Around::default(),
     };
     let mut cursor = tree.walk();
     loop {
@@ -173,6 +180,10 @@ impl<'t> Walk<'t> {
             return Some(frame);
         }
         self.notice(node, kind);
+        self.look_ahead(node, kind, field);
+        if start < self.test_until {
+            return Some(frame);
+        }
         if start >= self.import_until && imports::take(self, node, kind) {
             self.import_until = self.import_until.max(node.end_byte());
             return Some(frame);
@@ -315,7 +326,7 @@ impl<'t> Walk<'t> {
         if let ("mod_item", None) = (kind, node.child_by_field_name("body")) {
             return;
         }
-        let local = self.is_local();
+        let local = self.is_local() || self.in_block();
         let owner = self.stack.iter().rev().find_map(|f| f.owner.clone());
         let owner = modifier::receiver(self, node, kind).or(owner);
         for name in found {
@@ -382,7 +393,10 @@ impl<'t> Walk<'t> {
         if idle {
             return;
         }
-        let member = is_member(parent, field);
+        if self.is_discarded(node) {
+            return;
+        }
+        let member = is_member(parent, field) && !self.is_bare_call(node, parent);
         let typed =
             kind == "type_identifier" && self.grammar.is_script() || node.start_byte() < self.types_until;
         if !member && kind != "type_identifier" && self.is_hidden(node) {
@@ -439,6 +453,10 @@ impl<'t> Walk<'t> {
 
 /// The names that a declared pattern binds: one, or those of `{ a, b: c }` and `[a, b]`.
 fn bound_names(node: Node<'_>) -> Vec<Node<'_>> {
+    // `class Shop::Cart` declares `Cart`.
+    if node.kind() == "scope_resolution" {
+        return node.child_by_field_name("name").into_iter().collect();
+    }
     if !matches!(node.kind(), "object_pattern" | "array_pattern") {
         return vec![node];
     }

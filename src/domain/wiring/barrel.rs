@@ -18,6 +18,18 @@ pub(crate) enum Origin {
     Gone(String),
 }
 
+/// Files that were asked for a name, or for anything, on one way.
+type Asked = BTreeSet<(RepoPath, Option<String>)>;
+
+/// The most questions on one way, and how deep it goes.
+const MOST_ASKED: usize = 4_000;
+const DEEPEST: usize = 64;
+
+/// Notes that a file is asked for a name; tells whether to ask it.
+fn ask(asked: &mut Asked, file: &RepoPath, name: Option<&str>) -> bool {
+    asked.len() < MOST_ASKED && asked.insert((file.clone(), name.map(str::to_owned)))
+}
+
 impl Project<'_> {
     /// Tells whether somebody takes from a file that passes on what it has of another: it is a library's face or found by
     /// its place, or a file that is no test binds and uses a name that leads there.
@@ -99,7 +111,7 @@ impl Project<'_> {
         let listed = listed.flat_map(|i| i.names.iter().map(|n| n.local.clone()));
         let mut names: BTreeSet<String> = listed.filter(|n| !n.is_empty()).collect();
         names.extend(there.exports().map(|s| s.name.clone()));
-        names.into_iter().filter(|n| self.passes(barrel, Some(n), to, 0)).collect()
+        names.into_iter().filter(|n| self.passes(barrel, Some(n), to)).collect()
     }
 
     /// Tells whether a file surely gives its importers nothing of that name.
@@ -119,13 +131,13 @@ impl Project<'_> {
                 if name == "default" && (text.contains("exports") || !text.contains("export ")) {
                     return false;
                 }
-                self.offers(file, name, 0) == Some(false)
+                self.offers(file, name) == Some(false)
             }
             // Any name that a module binds in any way can be taken from it.
-            Grammar::Python => self.offers(file, name, 0) == Some(false) && !has_word(text, name),
+            Grammar::Python => self.offers(file, name) == Some(false) && !has_word(text, name),
             Grammar::Rust => !modules::rust_has(&outline, name),
             Grammar::Go | Grammar::Java | Grammar::CSharp | Grammar::Ruby => {
-                self.offers(file, name, 0) == Some(false)
+                self.offers(file, name) == Some(false)
             }
         }
     }
@@ -177,5 +189,105 @@ impl Project<'_> {
             at = target;
         }
         if at == *file { Origin::Here } else { Origin::At(at, name) }
+    }
+
+    /// Tells whether `file` passes on to its importers something of `to`: the name asked for, or any.
+    pub(super) fn passes(&self, file: &RepoPath, name: Option<&str>, to: &RepoPath) -> bool {
+        self.passes_beside(file, name, to, 0, &mut BTreeSet::new())
+    }
+
+    /// The same beside what was asked already: modules that all import from each other are each asked once for a name.
+    fn passes_beside(
+        &self,
+        file: &RepoPath,
+        name: Option<&str>,
+        to: &RepoPath,
+        hops: usize,
+        asked: &mut Asked,
+    ) -> bool {
+        if hops > DEEPEST || !ask(asked, file, name) {
+            return false;
+        }
+        let Some(outline) = self.outline(file) else { return false };
+        for import in outline.imports.iter().filter(|i| i.passes_on) {
+            let targets = modules::resolve(self, file, &outline, import);
+            if targets.is_empty() {
+                continue;
+            }
+            let wanted: Vec<Option<&str>> = if import.all {
+                vec![name]
+            } else {
+                import
+                    .names
+                    .iter()
+                    .filter(|n| {
+                        name.is_none_or(|wanted| n.local == wanted || n.name == "*" && n.local.is_empty())
+                    })
+                    .map(|n| if n.name == "*" { None } else { Some(n.name.as_str()) })
+                    .collect()
+            };
+            for wanted in wanted {
+                let module = wanted.and_then(|w| modules::names_module(self, file, &outline, import, w));
+                if module.is_some_and(|m| m.contains(to)) {
+                    return true;
+                }
+                if targets.contains(to) && wanted.is_none_or(|w| self.has(to, w)) {
+                    return true;
+                }
+                if targets
+                    .iter()
+                    .any(|t| t != file && t != to && self.passes_beside(t, wanted, to, hops + 1, asked))
+                {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Tells whether a file gives a name to its importers, whoever declares it; nothing where a module it passes on
+    /// is not of this repository.
+    pub(crate) fn offers(&self, file: &RepoPath, name: &str) -> Option<bool> {
+        self.offers_beside(file, name, 0, &mut BTreeSet::new())
+    }
+
+    fn offers_beside(&self, file: &RepoPath, name: &str, hops: usize, asked: &mut Asked) -> Option<bool> {
+        // Whoever asked first answers for it.
+        if hops > DEEPEST || !ask(asked, file, Some(name)) {
+            return (hops <= DEEPEST && asked.len() < MOST_ASKED).then_some(false);
+        }
+        let outline = self.outline(file)?;
+        if outline.exports().any(|s| s.name == name) {
+            return Some(true);
+        }
+        for import in outline.imports.iter().filter(|i| i.passes_on) {
+            let Some(binding) = import.names.iter().find(|n| n.local == name) else { continue };
+            let targets = modules::resolve(self, file, &outline, import);
+            let module = modules::names_module(self, file, &outline, import, &binding.name).is_some();
+            let whole = matches!(binding.name.as_str(), "*" | "default");
+            let mut offered =
+                |t: &RepoPath| self.offers_beside(t, &binding.name, hops + 1, asked) != Some(false);
+            return Some(whole || module || targets.is_empty() || targets.iter().any(&mut offered));
+        }
+        let mut known = outline.intact;
+        for import in outline.imports.iter().filter(|i| i.passes_on && i.all) {
+            let targets = modules::resolve(self, file, &outline, import);
+            known &= !targets.is_empty();
+            for target in targets {
+                match self.offers_beside(&target, name, hops + 1, asked) {
+                    Some(true) => return Some(true),
+                    Some(false) => {}
+                    None => known = false,
+                }
+            }
+        }
+        known.then_some(false)
+    }
+
+    /// Tells whether a file itself declares a name for others.
+    fn has(&self, file: &RepoPath, name: &str) -> bool {
+        self.outline(file).is_some_and(|o| {
+            o.exports().any(|s| s.name == name) || o.grammar.is_script() && name == "default"
+        })
     }
 }

@@ -2,9 +2,9 @@
 //!
 //! There a use is a name that the other file declares, in a file that can see it.
 
-use super::{MOST_PARSED, Project, Reach, Wired, is_test};
+use super::{MOST_PARSED, Project, Reach, Wired, is_test, member};
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::{Grammar, Outline, Symbol};
+use crate::domain::syntax::{Grammar, Outline, Symbol, last_of};
 
 /// Looks for a file that sees `path` and uses one of its names.
 pub(super) fn wired(project: &Project<'_>, path: &RepoPath, outline: &Outline) -> Wired {
@@ -65,19 +65,45 @@ fn used(
     to: &RepoPath,
     there: &Outline,
 ) -> Option<(String, u32)> {
-    match sees(project, from, here, to, there) {
+    let found = match sees(project, from, here, to, there) {
         Sees::Not => None,
+        Sees::Runs(line) => Some(("init".to_owned(), line)),
         Sees::All => first(there, |s| {
+            // Constants of Ruby go by their full names.
+            if there.grammar == Grammar::Ruby && s.name.starts_with(char::is_uppercase) {
+                return None;
+            }
             let uses = here.uses.get(&s.name)?;
             if s.owner.is_some() { uses.member.filter(|_| is_open(there, s)) } else { uses.any() }
         })
+        .or_else(|| constant(here, there))
         .or_else(|| extension(here, there))
         .or_else(|| associated(project, from, here, to)),
-        Sees::Through(local) => {
-            here.uses.get(&local)?;
-            first(there, |s| here.uses.get(&s.name)?.member)
-        }
-    }
+        // A method is called on a value, wherever that came from; all else goes by the package's name.
+        Sees::Through(local) => here.uses.get(&local).and_then(|_| {
+            first(there, |s| match s.owner {
+                Some(_) => here.uses.get(&s.name)?.member,
+                None => here.full.of_package(&local, &s.name),
+            })
+        }),
+    };
+    found.or_else(|| member::used(project, here, there))
+}
+
+/// Where a constant of Ruby that `there` declares is used, by its full name as far as that can be told.
+fn constant(here: &Outline, there: &Outline) -> Option<(String, u32)> {
+    let asked = there.full.declared.iter().filter(|full| !only_surrounds(there, full));
+    asked.into_iter().find_map(|full| Some((last_of(full).to_owned(), here.full.of_constant(full)?)))
+}
+
+/// Tells whether a module of Ruby stands in a file only around others that do something: each file of the module opens it
+/// again. Constants alone, as a version is one, may be read where no text shows, and go by their module.
+fn only_surrounds(there: &Outline, full: &str) -> bool {
+    let within = |other: &String| other.strip_prefix(full).is_some_and(|rest| rest.starts_with("::"));
+    let mut methods = there.symbols.iter().filter(|s| s.name.starts_with(char::is_lowercase)).peekable();
+    let does = methods.peek().is_some();
+    let own = |s: &Symbol| s.owner.as_deref().is_none_or(|o| o == last_of(full));
+    does && there.full.declared.iter().any(within) && !methods.any(own)
 }
 
 fn first(there: &Outline, line: impl Fn(&Symbol) -> Option<u32>) -> Option<(String, u32)> {
@@ -95,9 +121,10 @@ fn extension(here: &Outline, there: &Outline) -> Option<(String, u32)> {
     }
     let methods = there.symbols.iter().filter(|s| {
         s.exported
-            && s.owner.as_deref().is_some_and(|o| {
-                o.ends_with("Extensions") || o.ends_with("Endpoints") || o.ends_with("Module")
-            })
+            && (there.lent.contains(&s.name)
+                || s.owner.as_deref().is_some_and(|o| {
+                    o.ends_with("Extensions") || o.ends_with("Endpoints") || o.ends_with("Module")
+                }))
     });
     methods.filter_map(|s| Some((s.name.clone(), here.uses.get(&s.name)?.member?))).next()
 }
@@ -132,6 +159,8 @@ enum Sees {
     All,
     /// By the names of a package under this local name.
     Through(String),
+    /// Not by name: it is brought in, at that line, for what it does as the program starts.
+    Runs(u32),
 }
 
 fn sees(project: &Project<'_>, from: &RepoPath, here: &Outline, to: &RepoPath, there: &Outline) -> Sees {
@@ -148,6 +177,12 @@ fn sees(project: &Project<'_>, from: &RepoPath, here: &Outline, to: &RepoPath, t
                 }
                 return match import.names.first() {
                     None => Sees::All,
+                    Some(binding) if binding.local == "_" => {
+                        let text = project.text(from).unwrap_or("");
+                        let runs = there.symbols.iter().any(|s| s.name == "init" && s.owner.is_none());
+                        let line = crate::domain::syntax::line_of(text, import.at.start);
+                        if runs { Sees::Runs(line) } else { Sees::Not }
+                    }
                     // Without a name of its own the import goes by the package's, not by its folder's.
                     Some(binding) => {
                         let by_folder = import.from.ends_with(&format!("/{}", binding.local))
@@ -300,15 +335,20 @@ pub(super) fn reach(
             .is_some_and(|f| Some(f.as_str()) == to.parent().as_ref().map(RepoPath::as_str)),
         Grammar::Java => {
             i.names.iter().any(|n| there.symbols.iter().any(|s| s.owner.is_none() && s.name == n.name))
+                || member::named(&i.from, there).is_some()
         }
-        Grammar::CSharp => there.homes.contains(&i.from),
+        Grammar::CSharp => there.homes.contains(&i.from) || member::named(&i.from, there).is_some(),
         Grammar::Ruby => i.from.rsplit('/').next() == Some(super::role::stem(to)),
         Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript | Grammar::Python | Grammar::Rust => false,
     });
     match import {
         Some(import) => Reach::Unused {
             line: crate::domain::syntax::line_of(text, import.at.start),
-            name: import.names.first().map_or_else(|| import.from.clone(), |n| n.local.clone()),
+            name: import
+                .names
+                .first()
+                .filter(|n| n.local != "_")
+                .map_or_else(|| import.from.clone(), |n| n.local.clone()),
         },
         None => Reach::Not,
     }

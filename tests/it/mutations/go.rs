@@ -165,4 +165,54 @@ pub(super) static MUTATIONS: &[Mutation] = &[
         &[Swap("payments/take_test.go", "TestTake(", "TestTakeXXX(")],
         &[],
     ),
+    Mutation(
+        "assigned to nothing",
+        &[Swap(ROUTE, "return payments.Take(r.Order, r.Amount)", "_ = payments.Take; return nil")],
+        &[(TAKE, "failed"), (ROUTE, "failed"), (PAYS, "partial")],
+    ),
+    Mutation(
+        "a variable for nothing",
+        &[
+            Swap(ROUTE, "return payments.Take(r.Order, r.Amount)", "return nil"),
+            Swap(ROUTE, "func Pay", "var _ = payments.Take\n\nfunc Pay"),
+        ],
+        &[(TAKE, "failed"), (ROUTE, "failed"), (PAYS, "partial")],
+    ),
+    Mutation(
+        "brought in for what it does alone, beside one of its own",
+        &[
+            Swap(ROUTE, "\"example.com/shop/payments\"", "_ \"example.com/shop/payments\""),
+            Swap(ROUTE, "payments.Take(r.Order", "Take(r.Order"),
+            Swap(
+                ROUTE,
+                "func Pay",
+                "func Take(order string, amount int) error {\n\treturn queue.Put(order, amount)\n}\n\nfunc Pay",
+            ),
+        ],
+        &[(TAKE, "failed"), (ROUTE, "failed"), (PAYS, "partial")],
+    ),
+    Mutation(
+        "the package for another name of it, and its name of another package",
+        &[
+            Write(
+                "payments/open.go",
+                "package payments\n\nfunc Open() error {\n\treturn gateway.Open()\n}\n",
+            ),
+            Write(
+                "refunds/take.go",
+                "package refunds\n\nfunc Take(order string) error {\n\treturn gateway.Back(order)\n}\n",
+            ),
+            Swap(
+                ROUTE,
+                "\"example.com/shop/payments\"",
+                "\"example.com/shop/payments\"\n\t\"example.com/shop/refunds\"",
+            ),
+            Swap(
+                ROUTE,
+                "return payments.Take(r.Order, r.Amount)",
+                "payments.Open(); return refunds.Take(r.Order)",
+            ),
+        ],
+        &[(TAKE, "failed"), (ROUTE, "failed"), (PAYS, "partial")],
+    ),
 ];

@@ -166,4 +166,51 @@ pub(super) static MUTATIONS: &[Mutation] = &[
         ],
         &[(TAKE, "failed"), (PAYS, "partial")],
     ),
+    Mutation(
+        "given to a name for nothing",
+        &[Swap("shop/app.py", "    pay_route(server())", "    _ = pay_route")],
+        &[(ROUTE, "failed"), (ROUTES, "partial")],
+    ),
+    Mutation(
+        "the result is given to a name for nothing",
+        &[Swap("shop/app.py", "    pay_route(server())", "    _ = pay_route(server())")],
+        &[],
+    ),
+    Mutation(
+        "a comprehension has its own",
+        &[Swap("shop/app.py", "pay_route(server())", "print([pay_route for pay_route in range(3)])")],
+        &[(ROUTE, "failed"), (ROUTES, "partial")],
+    ),
+    Mutation(
+        "what a comprehension goes through",
+        &[Swap(
+            "shop/app.py",
+            "pay_route(server())",
+            "print([pay_route for pay_route in pay_route(server())])",
+        )],
+        &[],
+    ),
+    Mutation(
+        "defined again below the import",
+        &[Swap(
+            "shop/app.py",
+            "def main():",
+            "def pay_route(app):\n    app.get(\"/pay\", None)\n\n\ndef main():",
+        )],
+        &[(ROUTE, "failed"), (ROUTES, "partial")],
+    ),
+    Mutation(
+        "wrapped below the import",
+        &[Swap("shop/app.py", "def main():", "pay_route = traced(pay_route)\n\n\ndef main():")],
+        &[],
+    ),
+    Mutation(
+        "a stand-in where the import fails",
+        &[Swap(
+            "shop/app.py",
+            "from .routes import pay_route\n",
+            "try:\n    from .routes import pay_route\nexcept ImportError:\n    pay_route = print\n",
+        )],
+        &[],
+    ),
 ];

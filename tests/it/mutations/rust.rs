@@ -175,4 +175,50 @@ pub(super) static MUTATIONS: &[Mutation] = &[
         )],
         &[],
     ),
+    Mutation(
+        "bound to nothing",
+        &[Swap(MAIN, "    audit::record(\"started\");", "    let _ = audit::record;")],
+        &[(AUDIT, "failed"), (AUDITS, "partial")],
+    ),
+    Mutation(
+        "the result is bound to nothing",
+        &[Swap(MAIN, "    audit::record(\"started\");", "    let _ = audit::record(\"started\");")],
+        &[],
+    ),
+    Mutation(
+        "a module in the file takes it from above",
+        &[
+            Swap(MAIN, "    routes::pay_route(&mut server());", "    shop::open();"),
+            Swap(
+                MAIN,
+                "fn main()",
+                "mod shop {\n    use super::routes::pay_route;\n\n    pub fn open() {\n        pay_route(&mut super::server());\n    }\n}\n\nfn main()",
+            ),
+        ],
+        &[],
+    ),
+    Mutation(
+        "a module in a module takes it from the top",
+        &[
+            Swap(MAIN, "    routes::pay_route(&mut server());", "    shop::open();"),
+            Swap(
+                MAIN,
+                "fn main()",
+                "mod shop {\n    mod door {\n        pub fn open() {\n            super::super::routes::pay_route(&mut server());\n        }\n    }\n    pub use door::open;\n}\n\nfn main()",
+            ),
+        ],
+        &[],
+    ),
+    Mutation(
+        "a module in the file has one of its own",
+        &[
+            Swap(MAIN, "    routes::pay_route(&mut server());", "    shop::open();"),
+            Swap(
+                MAIN,
+                "fn main()",
+                "mod shop {\n    mod doors {\n        pub fn pay_route() {\n            println!(\"no\");\n        }\n    }\n\n    pub fn open() {\n        self::doors::pay_route();\n    }\n}\n\nfn main()",
+            ),
+        ],
+        &[(ROUTE, "failed"), ("app/src/main.rs → app/src/routes.rs", "uncertain")],
+    ),
 ];

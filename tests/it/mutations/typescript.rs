@@ -290,4 +290,68 @@ pub(super) static MUTATIONS: &[Mutation] = &[
         )],
         &[("src/audit.ts: an error is caught and nothing is done", "-")],
     ),
+    Mutation(
+        "a block of the module has its own",
+        &[
+            Swap(SERVER, "  audit('started');\n", ""),
+            Swap(
+                SERVER,
+                "export function createServer",
+                "{\n  const audit = (text: string) => console.info(text);\n  audit('loaded');\n}\n\nexport function createServer",
+            ),
+        ],
+        &[(AUDIT, "failed"), (AUDITS, "partial")],
+    ),
+    Mutation(
+        "a loop has its own",
+        &[Swap(SERVER, "audit('started')", "for (const audit of sinks) audit('started')")],
+        &[(AUDIT, "failed"), (AUDITS, "partial")],
+    ),
+    Mutation(
+        "a function has it by its own name",
+        &[Swap(SERVER, "audit('started')", "app.use(function audit() { return audit; })")],
+        &[(AUDIT, "failed"), (AUDITS, "partial")],
+    ),
+    Mutation(
+        "a default among the parameters",
+        &[Swap(SERVER, "audit('started')", "app.use((log = audit) => log('started'))")],
+        &[],
+    ),
+    Mutation(
+        "its type is asked for, not itself",
+        &[Swap(SERVER, "audit('started')", "app.set(null as ReturnType<typeof audit> | null)")],
+        &[(AUDIT, "failed"), (AUDITS, "partial")],
+    ),
+    Mutation(
+        "the pattern stands for its type",
+        &[Swap(ROUTE, "takePayment(request.id, request.amount)", "app as typeof takePayment")],
+        &[(TAKE, "failed"), (ROUTE, "failed"), (BARREL, "failed"), (PAYS, "partial")],
+    ),
+    Mutation(
+        "named and left",
+        &[Swap(SERVER, "audit('started');", "audit;")],
+        &[(AUDIT, "failed"), (AUDITS, "partial")],
+    ),
+    Mutation(
+        "only declarations of types name it",
+        &[
+            Swap(SERVER, "import { audit } from '@/audit';\n", ""),
+            Swap(SERVER, "  audit('started');\n", ""),
+            Write("src/sinks.d.ts", "import { audit } from './audit';\nexport const sink: typeof audit;\n"),
+        ],
+        &[(AUDIT, "failed"), (AUDITS, "partial")],
+    ),
+    Mutation(
+        "what it contains stands in a text, and the other file is left",
+        &[
+            Swap(ROUTE, "import { takePayment } from '../payments';", "import { hold } from './hold';"),
+            Swap(ROUTE, "takePayment(request.id, request.amount)", "hold('takePayment(', request.id)"),
+        ],
+        &[(TAKE, "failed"), (BARREL, "failed"), (PAYS, "uncertain")],
+    ),
+    Mutation(
+        "every test is empty",
+        &[Swap("tests/take.test.ts", "\n  expect(takePayment('a', 1)).toBeTruthy();\n", "")],
+        &[("tests/take.test.ts", "failed")],
+    ),
 ];

@@ -112,7 +112,8 @@ pub(super) fn judge(
         let in_code: Vec<&Range<usize>> =
             places.iter().filter(|p| what(outline, from, p) == What::Code).collect();
         let loose = to.and_then(|to| {
-            dangling(from, outline, project, &in_code, to, reach)
+            type_alone(from, outline, project, &in_code, to, reach)
+                .or_else(|| dangling(from, outline, project, &in_code, to, reach))
                 .or_else(|| missed(from, outline, project, &in_code, to))
                 .or_else(|| hearsay(from, project, &in_code, to, reach))
         });
@@ -132,8 +133,9 @@ pub(super) fn judge(
         return verified(first, Some(format!("it imports and uses the other file at line {line}")));
     }
     if let Some(hit) = at(What::Dead) {
-        let why =
-            Some(format!("the pattern stands only in code that never runs, line {}", from.line_at(hit)));
+        let skipped = outline.trials.skipped.iter().any(|r| r.contains(&hit));
+        let which = if skipped { "a test that is skipped" } else { "code that never runs" };
+        let why = Some(format!("the pattern stands only in {which}, line {}", from.line_at(hit)));
         let status = if *reach == Reach::Not { ItemStatus::Failed } else { ItemStatus::Partial };
         return Judged { status, at: hit, why };
     }
@@ -192,6 +194,33 @@ fn imported(outline: &Outline, at: usize, reach: &Reach, is_code: bool) -> Judge
     verified(at, why)
 }
 
+/// A value of the other file that only lends its type here: `typeof total`.
+fn type_alone(
+    from: &Code<'_>,
+    here: &Outline,
+    project: &Project<'_>,
+    places: &[&Range<usize>],
+    to: &RepoPath,
+    reach: &Reach,
+) -> Option<(ItemStatus, String)> {
+    let Reach::TypeOnly { named: false, .. } = reach else { return None };
+    let there = project.outline(to)?;
+    let lent = |name: &&str| {
+        there.exports().any(|s| s.name == *name && s.kind == SymbolKind::Value)
+            && here.uses.get(*name).is_some_and(|u| u.typed.is_some() && u.plain.is_none())
+    };
+    let found = places.iter().map(|place| {
+        let text = from.text.get((*place).clone()).unwrap_or("");
+        text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').find(lent)
+    });
+    let found: Option<Vec<&str>> = found.collect();
+    let name = *found?.first()?;
+    Some((
+        ItemStatus::Partial,
+        format!("`{name}` stands there for its type alone, and nothing uses its value"),
+    ))
+}
+
 /// A name of the other file that is used here, and that nothing here brings in from there.
 fn dangling(
     from: &Code<'_>,
@@ -248,7 +277,7 @@ fn leads_nowhere(from: &RepoPath, here: &Outline, project: &Project<'_>, name: &
         let lacks = project.surely_lacks(&file, &binding.name)
             || binding.name != "default"
                 && !project.outline(&file).is_some_and(|o| o.open)
-                && project.offers(&file, &binding.name, 0) == Some(false);
+                && project.offers(&file, &binding.name) == Some(false);
         lacks.then(|| format!("`{name}` is imported from `{file}`, and no file gives it that name"))
     })
 }

@@ -1,0 +1,113 @@
+//! Values that are named and thrown away: `_ = total`, `void total`, `nameof(Cart)`. To name is not to use.
+//!
+//! A value that is called, computed or given on is no part of this, whatever becomes of the result.
+
+use tree_sitter::Node;
+
+use super::Grammar;
+use super::walk::Walk;
+
+impl Walk<'_> {
+    /// Marks what a statement throws away.
+    pub(super) fn discard(&mut self, node: Node<'_>, kind: &str) {
+        let field = |name: &str| node.child_by_field_name(name);
+        let blank = |left: Option<Node<'_>>| left.is_some_and(|l| is_blank(self.text_of(l)));
+        let mut found: Vec<Node<'_>> = Vec::new();
+        match (self.grammar, kind) {
+            (Grammar::Python, "global_statement" | "nonlocal_statement" | "delete_statement") => {
+                found.push(node)
+            }
+            (_, "expression_statement") if node.named_child_count() == 1 => found.extend(node.named_child(0)),
+            (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, "unary_expression") => {
+                let voids = field("operator").is_some_and(|o| o.kind() == "void");
+                found.extend(field("argument").filter(|_| voids));
+            }
+            (Grammar::Python | Grammar::Ruby, "assignment")
+            | (Grammar::CSharp | Grammar::Rust, "assignment_expression")
+                if blank(field("left")) && !self.calls_blank() =>
+            {
+                found.extend(field("right"));
+            }
+            (Grammar::Rust, "let_declaration") if blank(field("pattern")) => found.extend(field("value")),
+            (Grammar::Rust, "const_item") if blank(field("name")) => found.extend(field("value")),
+            (Grammar::CSharp | Grammar::Java, "variable_declarator") if blank(field("name")) => {
+                let last = node.named_child_count().saturating_sub(1);
+                found.extend(node.named_child(last as u32));
+            }
+            (Grammar::CSharp, "invocation_expression") => {
+                let of = field("function").filter(|f| self.text_of(*f) == "nameof");
+                found.extend(of.and_then(|_| field("arguments")));
+            }
+            (Grammar::Go, "assignment_statement" | "short_var_declaration") => {
+                let (Some(left), Some(right)) = (field("left"), field("right")) else { return };
+                found.extend(opposite(left, right, |l| is_blank(self.text_of(l))));
+            }
+            (Grammar::Go, "var_spec" | "const_spec") => {
+                let mut cursor = node.walk();
+                let names: Vec<Node<'_>> = node.children_by_field_name("name", &mut cursor).collect();
+                let values = field("value").into_iter().flat_map(children);
+                found.extend(
+                    names.into_iter().zip(values).filter(|(n, _)| is_blank(self.text_of(*n))).map(|(_, v)| v),
+                );
+            }
+            _ => return,
+        }
+        let whole = |n: &Node<'_>| {
+            matches!(n.kind(), "argument_list") || n.kind().ends_with("_statement") || is_chain(*n, 0)
+        };
+        let found: Vec<_> = found.iter().filter(|n| whole(n)).map(Node::byte_range).collect();
+        self.around.discarded.extend(found);
+    }
+
+    /// Tells whether a name stands in a value that is thrown away.
+    pub(super) fn is_discarded(&self, node: Node<'_>) -> bool {
+        let at = node.start_byte();
+        self.around.discarded.iter().rev().take(8).any(|r| r.contains(&at))
+    }
+
+    /// `_ = gettext` gives the name `_` to a function, which is then called.
+    fn calls_blank(&self) -> bool {
+        let joins = |c: char| c.is_alphanumeric() || c == '_';
+        self.grammar == Grammar::Python
+            && self
+                .text
+                .match_indices("_(")
+                .any(|(at, _)| !self.text[..at].chars().next_back().is_some_and(joins))
+    }
+}
+
+/// A name that says that nobody asks for it.
+fn is_blank(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|b| b == b'_')
+}
+
+fn children<'t>(node: Node<'t>) -> impl Iterator<Item = Node<'t>> {
+    (0..node.named_child_count().min(200)).filter_map(move |at| node.named_child(at as u32))
+}
+
+/// The values on the right that stand opposite to what is wanted on the left.
+fn opposite<'t>(left: Node<'t>, right: Node<'t>, wanted: impl Fn(Node<'t>) -> bool) -> Vec<Node<'t>> {
+    children(left).zip(children(right)).filter(|(l, _)| wanted(*l)).map(|(_, r)| r).collect()
+}
+
+/// Tells whether a value is but a name, or one reached through others.
+fn is_chain(node: Node<'_>, depth: usize) -> bool {
+    match node.kind() {
+        "identifier" | "constant" | "this" | "self" | "crate" | "super" => true,
+        "member_expression"
+        | "selector_expression"
+        | "attribute"
+        | "scoped_identifier"
+        | "member_access_expression"
+        | "field_access"
+        | "field_expression"
+        | "scope_resolution"
+        | "parenthesized_expression"
+        | "generic_function"
+        | "reference_expression"
+        | "method_reference" => {
+            depth < 12 && node.named_child(0).is_some_and(|inner| is_chain(inner, depth + 1))
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,137 @@
+//! Names with what they are reached through: `Shop::Cart` in Ruby, `cart.Total` in Go.
+//!
+//! The last part alone tells too little there: another module may have one of the same name.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tree_sitter::Node;
+
+use super::Grammar;
+use super::walk::Walk;
+
+/// The full names of a file.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct FullNames {
+    /// Modules, classes and constants of Ruby that the file declares.
+    pub(crate) declared: BTreeSet<String>,
+    /// Names as they are written, below the module or class of Ruby they stand in, with the first line.
+    used: BTreeMap<(String, String), u32>,
+}
+
+impl FullNames {
+    /// Returns where a package's name is used: `cart.Total`.
+    pub(crate) fn of_package(&self, package: &str, name: &str) -> Option<u32> {
+        self.used.get(&(String::new(), format!("{package}.{name}"))).copied()
+    }
+
+    /// Returns where a constant of Ruby is used that another file declares under this full name.
+    ///
+    /// What the file itself declares nearer by comes first; a name that is longer than the other's means another one.
+    pub(crate) fn of_constant(&self, full: &str) -> Option<u32> {
+        let last = last_of(full);
+        let mut named = self.used.iter().filter(|((_, path), _)| last_of(path) == last);
+        named.find_map(|((space, path), line)| {
+            let meant = match path.strip_prefix("::") {
+                Some(rooted) => rooted == full,
+                None => match self.nearest(space, path) {
+                    Some(own) => own == full,
+                    None => {
+                        full.strip_suffix(path.as_str()).is_some_and(|b| b.is_empty() || b.ends_with("::"))
+                    }
+                },
+            };
+            meant.then_some(*line)
+        })
+    }
+
+    /// Finds what a path means among the file's own, from the inside out.
+    fn nearest(&self, space: &str, path: &str) -> Option<String> {
+        let mut space = space;
+        loop {
+            let whole = joined(space, path);
+            if self.declared.contains(&whole) {
+                return Some(whole);
+            }
+            if space.is_empty() {
+                return None;
+            }
+            space = space.rsplit_once("::").map_or("", |(outer, _)| outer);
+        }
+    }
+}
+
+/// Returns the last part of a full name of Ruby.
+pub(crate) fn last_of(path: &str) -> &str {
+    path.rsplit("::").next().unwrap_or(path)
+}
+
+fn joined(space: &str, path: &str) -> String {
+    if space.is_empty() { path.to_owned() } else { format!("{space}::{path}") }
+}
+
+impl Walk<'_> {
+    /// Keeps a name with what it is reached through.
+    pub(super) fn name_in_full(&mut self, node: Node<'_>, kind: &str, field: Option<&str>) {
+        match self.grammar {
+            Grammar::Ruby => self.constant(node, kind, field),
+            Grammar::Go => self.of_package(node, kind),
+            _ => {}
+        }
+    }
+
+    fn of_package(&mut self, node: Node<'_>, kind: &str) {
+        let (of, name) = match kind {
+            "selector_expression" => ("operand", "field"),
+            "qualified_type" => ("package", "name"),
+            _ => return,
+        };
+        let (Some(of), Some(name)) = (node.child_by_field_name(of), node.child_by_field_name(name)) else {
+            return;
+        };
+        let bare = matches!(of.kind(), "identifier" | "package_identifier");
+        if bare && !self.is_hidden(of) && !self.is_discarded(of) {
+            let path = format!("{}.{}", self.text_of(of), self.text_of(name));
+            let line = self.line(name.start_byte());
+            self.out.full.used.entry((String::new(), path)).or_insert(line);
+        }
+    }
+
+    fn constant(&mut self, node: Node<'_>, kind: &str, field: Option<&str>) {
+        let at = node.start_byte();
+        while self.around.spaces.last().is_some_and(|(end, _)| *end <= at) {
+            self.around.spaces.pop();
+        }
+        let space = self.around.spaces.last().map_or("", |(_, space)| space);
+        let above = self.stack.last().map_or("", |f| f.kind);
+        let declares = matches!(above, "class" | "module") && field == Some("name")
+            || above == "assignment" && field == Some("left");
+        match kind {
+            "class" | "module" => {
+                let Some(name) = node.child_by_field_name("name") else { return };
+                let written = self.text_of(name);
+                let whole = written.strip_prefix("::").map_or_else(|| joined(space, written), str::to_owned);
+                self.out.full.declared.insert(whole.clone());
+                self.around.spaces.push((node.end_byte(), whole));
+            }
+            "constant" if above == "assignment" && field == Some("left") => {
+                let whole = joined(space, self.text_of(node));
+                self.out.full.declared.insert(whole);
+            }
+            "constant" | "scope_resolution" if !declares && !self.is_discarded(node) => {
+                // A part of a path is not asked for itself: `Shop` in `Shop::Cart` is where `Cart` stands.
+                if above == "scope_resolution" {
+                    return;
+                }
+                let path: String = self.text_of(node).split_whitespace().collect();
+                let plain =
+                    path.len() < 200 && path.chars().all(|c| c.is_alphanumeric() || c == '_' || c == ':');
+                if plain {
+                    let key = (space.to_owned(), path);
+                    let line = self.line(at);
+                    self.out.full.used.entry(key).or_insert(line);
+                }
+            }
+            _ => {}
+        }
+    }
+}

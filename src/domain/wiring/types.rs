@@ -1,0 +1,44 @@
+//! Imports that are met by types alone: what is brought in never runs.
+
+use crate::domain::ids::RepoPath;
+use crate::domain::syntax::{Outline, SymbolKind};
+
+/// Tells whether a file only declares types for a compiler.
+pub(super) fn is_declaration(path: &RepoPath) -> bool {
+    [".d.ts", ".d.mts", ".d.cts", ".pyi"].iter().any(|end| path.as_str().ends_with(end))
+}
+
+/// What an imported name is used for where it stands in types alone.
+pub(super) enum Lent {
+    /// Not in types, or not there alone.
+    Nothing,
+    /// The type of a value: `typeof total`. The value itself is not asked for.
+    OfValue,
+    /// A type that is gone when the program runs.
+    Type,
+}
+
+/// Tells what of another file a binding is used for, where that is its types.
+///
+/// A class that is named as a type counts as a use: it may be made where nobody sees, by a container.
+pub(super) fn lent(here: &Outline, there: &Outline, name: &str, local: &str) -> Lent {
+    let uses = here.uses.get(local).copied().unwrap_or_default();
+    if !here.grammar.is_script() || uses.plain.is_some() || uses.typed.is_none() || there.is_types_only() {
+        return Lent::Nothing;
+    }
+    let kinds: Vec<SymbolKind> = if name == "*" {
+        let typed = |name: &str| here.uses.get(name).is_some_and(|u| u.typed.is_some());
+        there.exports().filter(|s| s.kind != SymbolKind::Value && typed(&s.name)).map(|s| s.kind).collect()
+    } else {
+        let called: Vec<_> = there.exports().filter(|s| s.name == name).map(|s| s.kind).collect();
+        // Under another name from a file in between: it is one of all.
+        if called.is_empty() { there.exports().map(|s| s.kind).collect() } else { called }
+    };
+    if kinds.contains(&SymbolKind::Class) {
+        Lent::Nothing
+    } else if kinds.contains(&SymbolKind::Type) {
+        Lent::Type
+    } else {
+        Lent::OfValue
+    }
+}
