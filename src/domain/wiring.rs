@@ -361,10 +361,10 @@ impl<'a> Project<'a> {
         let found = self.follow(from, &here, to, &there);
         // Nothing runs in a file that declares types, whatever it names.
         let declares = types::is_declaration(from) && !types::is_declaration(to) && !there.is_types_only();
-        match found {
-            Reach::Used { line } if declares => Reach::TypeOnly { line, named: false },
-            found => found,
+        if let (Reach::Used { line }, true) = (&found, declares) {
+            return Reach::TypeOnly { line: *line, named: false };
         }
+        found
     }
 
     fn follow(&self, from: &RepoPath, here: &Outline, to: &RepoPath, there: &Outline) -> Reach {

@@ -15,7 +15,7 @@ impl Walk<'_> {
         let mut found: Vec<Node<'_>> = Vec::new();
         match (self.grammar, kind) {
             (Grammar::Python, "global_statement" | "nonlocal_statement" | "delete_statement") => {
-                found.push(node)
+                found.push(node);
             }
             (_, "expression_statement") if node.named_child_count() == 1 => found.extend(node.named_child(0)),
             (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, "unary_expression") => {

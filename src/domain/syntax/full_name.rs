@@ -75,7 +75,13 @@ impl Walk<'_> {
         match self.grammar {
             Grammar::Ruby => self.constant(node, kind, field),
             Grammar::Go => self.of_package(node, kind),
-            _ => {}
+            Grammar::TypeScript
+            | Grammar::Tsx
+            | Grammar::JavaScript
+            | Grammar::Python
+            | Grammar::Rust
+            | Grammar::Java
+            | Grammar::CSharp => {}
         }
     }
 
