@@ -14,6 +14,12 @@ pub(super) fn complete(ws: &Workspace<'_>, pass: &PassRecord, reading: &mut Read
     let mut tracked: Option<Vec<RepoPath>> = None;
     let mut remarks = Vec::new();
     let own: Vec<RepoPath> = pass.change.files.iter().map(|f| f.path.clone()).collect();
+    for finding in &mut reading.findings {
+        finding.locations = std::mem::take(&mut finding.locations)
+            .into_iter()
+            .flat_map(|location| parted(ws, pass, location, &mut remarks))
+            .collect();
+    }
     for location in reading.findings.iter_mut().flat_map(|f| f.locations.iter_mut()) {
         let written = location.file.clone();
         let there = |p: &RepoPath| ws.repository.blob_at(&pass.change.head, p).is_ok_and(|b| b.is_some());
@@ -57,11 +63,27 @@ pub(super) fn complete(ws: &Workspace<'_>, pass: &PassRecord, reading: &mut Read
     reading.remarks.extend(remarks);
 }
 
+/// Parts what names several places in one field: `src/a.rs:2, src/b.rs:9`. A file may be called so.
+fn parted(
+    ws: &Workspace<'_>,
+    pass: &PassRecord,
+    location: Location,
+    remarks: &mut Vec<Remark>,
+) -> Vec<Location> {
+    let places = place::field(&location.file);
+    let named = |path| ws.repository.blob_at(&pass.change.head, &path).is_ok_and(|b| b.is_some());
+    if places.len() < 2 || location.line.is_some() || ws.files.relative(&location.file).is_ok_and(named) {
+        return vec![location];
+    }
+    let message = format!("{:?} was taken for {} places", location.file, places.len());
+    remarks.push(Remark::new(0, "path_completed", message));
+    places
+}
+
 /// The ways to read a place as it was written, the most literal one first.
 fn forms(ws: &Workspace<'_>, written: &str) -> Vec<Location> {
     let whole = |file: &str| Location { file: file.to_owned(), line: None, end_line: None };
     let mut forms = vec![whole(written.trim())];
-    // Several places in one field are no one's.
     if let [form] = place::field(written).as_slice() {
         forms.push(form.clone());
     }

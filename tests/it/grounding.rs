@@ -120,7 +120,7 @@ fn a_place_in_one_field_is_read_as_in_a_text() {
         ("It is wrong", &[("src/long.js:400", None)], "line_out_of_range"),
         ("It is wrong", &[("src/planned.js:3", None)], "expected_file"),
         ("It is wrong", &[("src/nowhere.js:3", None)], "missing_file"),
-        ("It is wrong", &[("src/long.js:2, src/other.js:1", None)], "missing_file"),
+        ("It is wrong", &[("src/nowhere.js:2, src/other.js:1", None)], "in_file"),
         ("It is wrong", &[("/etc/long.js", Some(10))], "missing_file"),
     ]);
 }

@@ -92,7 +92,7 @@ fn aligned(before: &[DiffLine], group: &[DiffLine], rule: Depth) -> Vec<DiffLine
                 Laid::Old(line) if ends.contains(&at) => [Some(stays(line)), None],
                 // It went under something that may mend it.
                 Laid::Both(old, new) => [Some((*old).clone()), Some((*new).clone())],
-                one => written(one),
+                Laid::Old(_) | Laid::New(_) => written(laid),
             });
             lines.flatten().collect()
         }
@@ -105,7 +105,7 @@ fn aligned(before: &[DiffLine], group: &[DiffLine], rule: Depth) -> Vec<DiffLine
             }
             let lines = laid.iter().flat_map(|laid| match laid {
                 Laid::Both(old, _) => [Some(stays(old)), None],
-                one => written(one),
+                Laid::Old(_) | Laid::New(_) => written(laid),
             });
             lines.flatten().collect()
         }
@@ -220,7 +220,8 @@ impl Around {
         }
         let same = self.0.last().filter(|(outer, _)| *outer == deep).map(|(_, what)| *what);
         let outer = self.0.len() - usize::from(same.is_some());
-        let mut is_held = is_in_holders(&self.0[..outer], begins);
+        let ends_function = only_ends && matches!(same, Some(Encloses::Stands { head: true }));
+        let mut is_held = is_in_holders(&self.0[..outer], begins || ends_function);
         // A brace on a line of its own begins or ends what stands above it, as deep.
         if let Some(opener) = same.filter(|_| only_ends) {
             is_held &= opener != Encloses::Acts;

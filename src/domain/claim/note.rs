@@ -18,7 +18,7 @@ static DEFERS: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(?:out\ of|outside|beyond|not\ in|not\ within)\ (?:of\ )?(?:the\ |its\ |our\ |this\ (?:task|pr|change)'?s?\ )?scope\b",
         // German
         r"\b(?:wird|werden|würde|soll(?:te)?|muss|kann)\ (?:\w+\ ){0,5}?(?:später|demnächst|künftig|nachgezogen|folgen)\b",
-        r"\b(?:wird|werden|soll|sollte|muss|müsste|kann|könnte|würde)\b[^.;!?]{0,60}\b(?:behoben|gefixt|repariert|gelöst|korrigiert|erledigt|angegangen|beheben|reparieren|lösen|korrigieren)\b",
+        r"\b(?:wird|werden|soll|sollte|muss|müsste|kann|könnte|würde)\b[^.;!?]{0,60}\b(?:behoben|gefixt|repariert|gelöst|korrigiert|erledigt|angegangen|nachgezogen|nachgeholt|nachgereicht|beheben|reparieren|lösen|korrigieren)\b",
         r"\b(?:später|zurückgestellt|vertagt|aufgeschoben|verschoben\ auf|nachgelagert|noch\ offen|(?:nächste|künftige)[nrsm]?\ (?:meilenstein|sprint|phase|release|version|iteration|aufgabe)s?)\b",
         r"\bau(?:ß|ss)erhalb\ \w+\ (?:umfang|auftrag|scope|aufgabe|rahmen)",
         // French
@@ -85,7 +85,7 @@ static DONE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&[
         // English: what was done, …
         r"\b(?:add|mov|remov|delet|replac|renam|extract|introduc|implement|updat|chang|adjust|refactor|rework|wrap|guard|check|validat|sanitiz|sanitis|escap|encod|clamp|cap|bound|limit|lock|releas|clos|await|catch|handl|reject|return|throw|rais|default|initializ|initialis|initiali[sz]|convert|switch|split|merg|inlin|dropp?|applied|appli|mend|fix|resolv|address|solv|repair|correct|patch|pinn?|bump|upgrad|downgrad|revert|restor|enforc|ensur|requir|propagat|us|call|pass|skipp?|prevent|retri|join|pars|normaliz|normalis|round|filter|sort|bind|parameteri[sz]|configur|disabl|enabl|expos|hid|stor|sav|load|flush|trimm?|stripp?|quot|hash|encrypt|mask|redact|scop|thread|inject|mock|cover|clear|clean|simplifi|unifi|dedup\w*|consolidat|delegat|forward|rout|redirect|rethrow|rethrown|swapp?|flipp?|invert|negat|stopp?|increas|decreas|reduc|lower|rais|extend|narrow|tighten|harden|secur|relax|factor|port|migrat|generat|regenerat)(?:ed|d)\b",
-        r"\b(?:done|made|put|built|wrote|written|rewrote|rewritten|took|taken|given|gave|brought|caught|thrown|threw|sent|held|kept\ out|cut|got\ rid|went\ into|lives\ in|now|instead|anymore|any\ more|no\ longer)\b",
+        r"\b(?:does\ (?:it|so|that|this)|did\ (?:it|so|that|this)|done|made|set|put|built|wrote|written|rewrote|rewritten|took|taken|given|gave|brought|caught|thrown|threw|sent|held|kept\ out|cut|got\ rid|went\ into|lives\ in|now|instead|anymore|any\ more|no\ longer)\b",
         // … what it is to do, as commits say it, …
         r"(?:^|[.;:,]\ ?|\band\ )(?:also\ |then\ )?(?:add|move|remove|delete|replace|rename|extract|introduce|implement|update|change|adjust|refactor|wrap|guard|check|validate|sanitize|escape|encode|clamp|cap|limit|lock|release|close|await|catch|handle|reject|return|throw|raise|fix|mend|resolve|use|call|ensure|enforce|require|prevent|drop|split|merge|convert|switch|apply|revert|restore|rewrite|skip|pass|parse|initialize)\ ",
         // … and what it does.
@@ -120,7 +120,10 @@ static BESIDE: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Begins what was only looked at.
 static LOOKED: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(&[r"^\ *(?:(?:i|we)\ (?:have\ |also\ |just\ )*)?(?:also\ )?(?:double-?)?(?:checked|validated)\b"])
+    pattern(&[
+        r"^\ *(?:i|we)\ (?:have\ |also\ |just\ )*(?:double-?)?(?:checked|validated)\b",
+        r"^\ *(?:double-?)?checked\b\ *(?:and\b|\.|$)",
+    ])
 });
 
 /// What was done for something else.
@@ -261,6 +264,8 @@ mod tests {
     fn what_was_done_is_heard() {
         for note in [
             "Moved the guard into lib/rates.ts",
+            "checked in lib/rates.ts",
+            "lib/rates.ts: `guard` does it",
             "lib/rates.ts clamps the rate now",
             "Fixed in lib/rates.ts; a follow-up for the docs is deferred to the next milestone",
             "I disagree with the severity, but fixed it in lib/rates.ts",
@@ -312,6 +317,7 @@ mod tests {
             "lib/rates.ts has a table of rates",
             "Changed lib/rates.ts for another ticket",
             "lib/fixed.ts holds constants",
+            "Checked lib/rates.ts and all rates are positive",
             "I checked lib/rates.ts and all rates are positive",
             "Skipping this for now, lib/rates.ts is where it goes",
             "Wird später in lib/rates.ts behoben",
