@@ -36,6 +36,7 @@ use told::answer_of;
 mod absent;
 pub(super) mod elsewhere;
 pub(super) mod evidence;
+pub(super) mod hidden;
 pub(super) mod others;
 mod picked;
 mod read;

@@ -2,6 +2,7 @@
 
 mod escalate;
 mod uncommitted;
+mod unseen;
 
 use std::cell::RefCell;
 
@@ -427,7 +428,10 @@ fn answer(
             .map(|c| Claim {
                 note: state
                     .finding(c.finding_id.as_str())
-                    .and_then(|f| no_line(f, &c.claim).or_else(|| uncommitted.explain(ws, f, &c)))
+                    .and_then(|f| {
+                        let unseen = || unseen::explain(ws, state, f, &c);
+                        no_line(f, &c.claim).or_else(unseen).or_else(|| uncommitted.explain(ws, f, &c))
+                    })
                     .or_else(|| explain(&c.claim)),
                 finding_id: c.finding_id.to_string(),
                 evidence: c.claim,

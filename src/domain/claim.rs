@@ -5,8 +5,11 @@ mod commented;
 mod denial;
 mod evaded;
 mod grammar;
+mod head;
 mod magic;
 mod markup;
+mod nested;
+mod note;
 mod order;
 mod prose;
 mod quoted;
@@ -81,10 +84,10 @@ pub fn of_condition(
 }
 
 /// Tells whether a note says that the fix of a finding at these places is in a file that the diff changes, which is none of
-/// `but`; in a file that the finding itself names it must say where. A note that says the finding was not mended names none;
-/// and what nobody writes by hand, or only reads, mends no code.
+/// `but`; in a file that the finding itself names it must say where. A note that says the finding was not mended, puts that
+/// off or disputes it names none, nor one that says of the file nothing that was done; and what nobody writes by hand, or only reads, mends no code.
 pub fn names_a_mend(diff: &Diff, note: &str, places: &[Location], but: &[&str]) -> bool {
-    if denial::denies(note) {
+    if denial::denies(note) || !note::says_done(note) {
         return false;
     }
     let kind = |path: &RepoPath| match path.file_name() {

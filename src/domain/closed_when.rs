@@ -6,6 +6,7 @@
 //! anything; what cannot be told holds nothing to be mended.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 use super::diff::{Diff, Origin};
 use super::ids::RepoPath;
@@ -69,6 +70,10 @@ pub enum NotACondition {
     Path { file: String, why: String },
     #[error("has a pattern that does not compile or grows too large: {0}")]
     Pattern(String),
+    #[error(
+        "joins two conditions, and one is read: send `{first}` alone, and put what else must hold into a finding of its own"
+    )]
+    Several { first: String },
     #[error("has a pattern that any text matches, an empty one included")]
     Anything,
 }
@@ -80,7 +85,11 @@ impl ClosedWhen {
         if text.len() > MAX_BYTES {
             return Err(NotACondition::TooLong(text.len()));
         }
-        let asks = asks(bare(text))?;
+        let text = bare(text);
+        if let Some(first) = first_of_several(text) {
+            return Err(NotACondition::Several { first: first.to_owned() });
+        }
+        let asks = asks(text)?;
         if let Asks::Contains(_, pattern) | Asks::Lacks(_, pattern) = &asks {
             let compiled = compile(pattern).map_err(|e| NotACondition::Pattern(e.to_string()))?;
             if compiled.is_match("") {
@@ -199,7 +208,7 @@ impl ClosedWhen {
             FileState::Missing if file.gone && matches!(self.asks, Asks::Lacks(..)) => return Held::Yes,
             FileState::Missing => return Held::No(format!("`{path}` is not there")),
             FileState::Folder | FileState::Outside => {
-                return Held::No(format!("`{path}` is no file of the repository"));
+                return Held::No(format!("`{path}` is no file that git sees in the repository"));
             }
             FileState::Unreadable => return Held::CannotTell(format!("`{path}` could not be read")),
         }
@@ -295,6 +304,23 @@ fn asks(text: &str) -> Result<Asks, NotACondition> {
     })
 }
 
+/// Returns the first of two conditions that a word or a mark joins: `a.js contains x and b.js lacks y`, or `and lacks y`.
+/// A pattern that only speaks of such words has no file before them.
+fn first_of_several(text: &str) -> Option<&str> {
+    static JOINED: LazyLock<Regex> = LazyLock::new(|| {
+        let joins = r"(?: and| or| &&| \|\||[;,])(?: also| that| then)?";
+        let file = r"`?[\w@./\\-]*[\w-][./\\][\w@./\\-]+`?";
+        let verbs = r"(?:contains|lacks|exports)";
+        let whole =
+            format!(r"{joins} (?:(?:{file} )?{verbs} \S|{file} exists\s*$|test [\w:.-]+(?: passe[sd])?\s*$)");
+        Regex::new(&whole).expect("a constant pattern")
+    });
+    let verb =
+        [" contains ", " lacks ", " exports ", " exists"].iter().filter_map(|verb| text.find(verb)).min()?;
+    let joined = JOINED.find_iter(text).find(|joined| joined.start() > verb)?;
+    Some(text[..joined.start()].trim_end())
+}
+
 fn path(text: &str) -> Result<RepoPath, NotACondition> {
     let text = bare(text);
     RepoPath::parse(text).map_err(|why| NotACondition::Path { file: text.to_owned(), why: why.to_string() })
@@ -312,6 +338,8 @@ fn compile(pattern: &str) -> Result<Regex, regex::Error> {
         .size_limit(PATTERN_BYTES)
         .dfa_size_limit(PATTERN_BYTES)
         .multi_line(true)
+        // Where lines end in CR LF, `$` stands before both.
+        .crlf(true)
         .build()
 }
 
@@ -469,6 +497,29 @@ mod tests {
     }
 
     #[test]
+    fn lines_may_end_in_cr_lf() {
+        let held = |condition: &str, text: &str| {
+            ClosedWhen::parse(condition).unwrap().holds(&FileFact::of_text(text.to_owned()), false)
+        };
+        let text = "use a;\r\nlet limit = 3;\r\nrun();\r\n";
+        assert_eq!(held("a.rs contains ^let limit = \\d;$", text), Held::Yes);
+        assert!(matches!(held("a.rs lacks ^run\\(\\);$", text), Held::No(why) if why.contains("line 3")));
+        assert!(matches!(held("a.rs contains ^let limit$", text), Held::No(_)));
+    }
+
+    #[test]
+    fn a_pattern_may_speak_of_conditions() {
+        for text in [
+            "README.md contains this and that",
+            "README.md contains what a module contains and exports",
+            "a.sql lacks WHERE a and b",
+            "a.rs contains Limit, Rate",
+        ] {
+            assert!(ClosedWhen::parse(text).is_ok(), "{text}");
+        }
+    }
+
+    #[test]
     fn a_test_must_be_reported() {
         let condition = ClosedWhen::parse("test cart::rejects_expired passes").unwrap();
         assert_eq!(condition.test(), Some("cart::rejects_expired"));
@@ -487,6 +538,11 @@ mod tests {
             ("a.rs contains (", "does not compile"),
             ("a.rs contains (a{1000}){1000}", "does not compile"),
             ("a.rs contains .*", "any text matches"),
+            ("a.rs contains limit and b.rs lacks unwrap", "send `a.rs contains limit` alone"),
+            ("a.rs contains limit and lacks unwrap", "send `a.rs contains limit` alone"),
+            ("`src/a.rs` lacks unwrap; `src/b.rs` exports Limit", "joins two conditions"),
+            ("a.rs exists && test limit::holds passes", "send `a.rs exists` alone"),
+            ("a.rs exports Limit, and src/b.rs exists", "joins two conditions"),
             (&"x".repeat(500), "holds 500 bytes"),
         ] {
             let refused = ClosedWhen::parse(text).unwrap_err().to_string();

@@ -18,7 +18,7 @@ mod megazord;
 mod native;
 pub(super) mod opening;
 pub(super) mod page;
-mod place;
+pub(crate) mod place;
 mod prose;
 mod ralph;
 mod ready;

@@ -139,7 +139,7 @@ pub enum FileState {
     Missing,
     File,
     Folder,
-    /// A symbolic link that leads out of the repository, or a device, pipe or socket.
+    /// A symbolic link that leads out of the repository, a device, pipe or socket, or a file that git was kept from seeing.
     Outside,
     /// There, and could not be read.
     Unreadable,

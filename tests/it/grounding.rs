@@ -110,6 +110,50 @@ fn grounding_says_how_each_place_lies_to_the_change() {
 }
 
 #[test]
+fn a_place_in_one_field_is_read_as_in_a_text() {
+    check(&[
+        ("It is wrong", &[("src/long.js:10", None)], "in_diff"),
+        ("It is wrong", &[("src/long.js (line 2)", None)], "in_file"),
+        ("It is wrong", &[("/src/long.js", Some(10))], "in_diff"),
+        ("It is wrong", &[("https://git.example/o/r/blob/main/src/long.js#L10", None)], "in_diff"),
+        ("It is wrong", &[("src%2Flong.js", Some(10))], "in_diff"),
+        ("It is wrong", &[("src/long.js:400", None)], "line_out_of_range"),
+        ("It is wrong", &[("src/planned.js:3", None)], "expected_file"),
+        ("It is wrong", &[("src/nowhere.js:3", None)], "missing_file"),
+        ("It is wrong", &[("src/nowhere.js:2, src/other.js:1", None)], "in_file"),
+        ("It is wrong", &[("/etc/long.js", Some(10))], "missing_file"),
+    ]);
+}
+
+#[test]
+fn a_place_that_was_completed_is_shown_as_it_is_taken() {
+    let scene = Scene::new();
+    let base = scene.commit("base", &[("src/long.js", &long())]);
+    scene.commit("change", &[("src/long.js", &shortened())]);
+    let mut client = Client::start(scene.root(), Era::Stateless);
+    let opened = client.call(
+        "review_task",
+        json!({ "id": "G-2", "title": "Compute", "criteria": "It computes", "base": base.as_str() }),
+    );
+    let mut arguments = opened.structured["next"]["call"]["arguments"].clone();
+    arguments["verdict"] = json!("changes_requested");
+    arguments["findings"] = json!([
+        finding(0, "It is wrong", &[("a/src/long.js", Some(10))]),
+        finding(1, "It is slow", &[("src/long.js:4-6", None)])
+    ]);
+    let recorded = client.call("record_findings", arguments);
+    let rows = &recorded.structured["findings"];
+    assert_eq!(rows[0]["place"], json!({ "file": "src/long.js", "line": 10 }), "{}", recorded.text);
+    assert_eq!(
+        rows[1]["place"],
+        json!({ "file": "src/long.js", "line": 4, "end_line": 6 }),
+        "{}",
+        recorded.text
+    );
+    assert!(recorded.text.contains("was taken for src/long.js, line 4"), "{}", recorded.text);
+}
+
+#[test]
 fn grounding_of_what_was_removed_is_the_base() {
     check(&[
         ("This line was needed", &[("src/long.js", Some(28))], "in_diff"),

@@ -189,3 +189,82 @@ fn a_plan_of_another_work_tree_is_answered_with_that_work_tree() {
     let call = format!("\"worktree\":{:?}", beside.to_str().unwrap());
     assert!(why.contains(&call) && why.contains(&format!("\"plan\":\"{PLAN}\"")), "{why}");
 }
+
+/// Code in which a finding stands, on its fifth line.
+const RATES: &str = "import { table } from \"./table\";\n\nexport function rateOf(base, weight) {\n  const row = table.find(base);\n  return row.fee / weight;\n}\n";
+
+/// Raises a finding on new, uncommitted work, does something about its file, and returns the claim and what a silent
+/// approval makes of it.
+fn after_hiding(
+    finding: &serde_json::Value,
+    hide: impl Fn(&Scene),
+) -> (serde_json::Value, serde_json::Value) {
+    let scene = Scene::new();
+    scene.commit("chore: begin", &[("README.md", "# Rates\n"), (".gitignore", ".countersign/\n")]);
+    scene.write("src/rates.js", RATES);
+    scene.write("src/table.js", "export const table = new Map();\n");
+    let desk = Desk::at(scene.root());
+    let opened =
+        desk.review(json!({ "id": "R", "title": "Rates", "criteria": "right", "protocol": "countersign" }));
+    let judged = desk.answer(&opened, json!([finding]));
+    hide(&scene);
+    scene.write("src/table.js", "export const table = new Map([[1, 2]]);\n");
+    let claimed = desk.ok(
+        "respond_findings",
+        json!({ "loop_id": opened["loop_id"], "turn": judged["next"]["turn"],
+            "responses": [{ "finding_id": "F1", "response": "fixed" }] }),
+    );
+    (claimed["claims"][0].clone(), desk.approve(&desk.again(&opened)))
+}
+
+#[test]
+fn a_file_that_is_hidden_from_git_is_not_mended() {
+    let plain = blocker("Division by zero", "src/rates.js", 5)[0].clone();
+    let mut asking = plain.clone();
+    asking["closed_when"] = json!("src/rates.js lacks row\\.fee / weight");
+    let ignore = |scene: &Scene| scene.write(".gitignore", ".countersign/\nrates.js\n");
+    let exclude = |scene: &Scene| {
+        std::fs::create_dir_all(scene.git.path().join("info")).unwrap();
+        std::fs::write(scene.git.path().join("info/exclude"), "/src/rates.js\n").unwrap();
+    };
+    for (finding, hide, word) in [
+        (&plain, &ignore as &dyn Fn(&Scene), "untouched"),
+        (&plain, &exclude, "untouched"),
+        (&asking, &ignore, "condition_open"),
+        (&asking, &exclude, "condition_open"),
+    ] {
+        let (claim, judged) = after_hiding(finding, hide);
+        assert_eq!(claim["evidence"], word, "{claim:#}");
+        assert!(claim["note"].as_str().unwrap().contains("where git does not look"), "{claim:#}");
+        assert_eq!(judged["verdict"], "changes_requested", "{judged:#}");
+    }
+}
+
+#[test]
+fn a_file_that_went_under_an_ignored_name_only_moved() {
+    let plain = blocker("Division by zero", "src/rates.js", 5)[0].clone();
+    for to in ["src/rates.local.js", "out/deep/er/rates.mjs"] {
+        let (claim, judged) = after_hiding(&plain, |scene| {
+            scene.write(".gitignore", ".countersign/\n*.local.js\nout/\n");
+            scene.write(to, RATES);
+            std::fs::remove_file(scene.root().join("src/rates.js")).unwrap();
+        });
+        assert_eq!(claim["evidence"], "untouched", "{claim:#}");
+        assert_eq!(judged["verdict"], "changes_requested", "{judged:#}");
+        assert!(remarks_of(&judged, "code_moved").contains(to), "{judged:#}");
+    }
+}
+
+#[test]
+fn a_file_that_is_gone_or_was_to_leave_git_is() {
+    let plain = blocker("Division by zero", "src/rates.js", 5)[0].clone();
+    let (claim, judged) =
+        after_hiding(&plain, |scene| std::fs::remove_file(scene.root().join("src/rates.js")).unwrap());
+    assert_eq!(claim["evidence"], "region_changed", "{claim:#}");
+    assert_eq!(judged["verdict"], "approved", "{judged:#}");
+    let leave = blocker("Generated rates must not be committed", "src/rates.js", 5)[0].clone();
+    let (claim, judged) =
+        after_hiding(&leave, |scene| scene.write(".gitignore", ".countersign/\nsrc/rates.js\n"));
+    assert_eq!(claim["evidence"], "region_changed", "{claim:#}");
+    assert_eq!(judged["verdict"], "approved", "{judged:#}");
+}

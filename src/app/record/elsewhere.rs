@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 
+use super::hidden;
 use crate::app::workspace::Workspace;
 use crate::domain::diff::{Changed, Diff, FileChange, Texts, Touch, touch};
 use crate::domain::finding::Finding;
@@ -19,14 +20,16 @@ const TEXTS: usize = 64 * 1024 * 1024;
 const MOST: usize = 5_000;
 
 /// Returns the change of some files between two trees. Where it meets the place of a finding, it comes with the other
-/// files that gained what these lost: in the later tree, on the branch in use, or in the work tree.
+/// files that gained what these lost: in the later tree, on the branch in use, or in the work tree, ignored or not. A file
+/// that only left git's sight did not change.
 pub(in crate::app) fn changed(
     ws: &Workspace<'_>,
     (from, to): (&Oid, &Oid),
     own: &[RepoPath],
     findings: &[Finding],
 ) -> Result<Changed, GitError> {
-    let diff = ws.repository.diff(Some(from), to, own)?;
+    let mut diff = ws.repository.diff(Some(from), to, own)?;
+    hidden::leave_out(ws, to, &mut diff, findings);
     let texts = texts(ws, (from, to), &diff);
     let mut places = findings.iter().flat_map(|f| &f.said.locations);
     if !places.any(|place| touch(&diff, place) == Touch::RegionChanged) {
@@ -34,7 +37,8 @@ pub(in crate::app) fn changed(
     }
     let lost = taken(&diff);
     // One line alone is known nowhere.
-    let elsewhere = if lost.len() > 1 { gained(ws, from, to, own, &lost) } else { Diff::default() };
+    let elsewhere =
+        if lost.len() > 1 { gained(ws, (from, to), own, (&diff, &lost)) } else { Diff::default() };
     drop(lost);
     Ok(Changed { own: diff, elsewhere, texts })
 }
@@ -59,7 +63,12 @@ fn texts(ws: &Workspace<'_>, (from, to): (&Oid, &Oid), diff: &Diff) -> Vec<Texts
     whole.collect()
 }
 
-fn gained(ws: &Workspace<'_>, from: &Oid, to: &Oid, own: &[RepoPath], lost: &HashSet<Cow<'_, str>>) -> Diff {
+fn gained(
+    ws: &Workspace<'_>,
+    (from, to): (&Oid, &Oid),
+    own: &[RepoPath],
+    (diff, lost): (&Diff, &HashSet<Cow<'_, str>>),
+) -> Diff {
     let mut files: BTreeMap<RepoPath, FileChange> = BTreeMap::new();
     let mut take = |path: RepoPath, bytes: Option<Vec<u8>>| {
         let Some(bytes) = bytes.filter(|_| !own.contains(&path) && !files.contains_key(&path)) else {
@@ -82,7 +91,8 @@ fn gained(ws: &Workspace<'_>, from: &Oid, to: &Oid, own: &[RepoPath], lost: &Has
         }
     }
     let differing = ws.differing().map(|found| found.paths.clone()).unwrap_or_default();
-    for path in differing.into_iter().take(MOST) {
+    let ignored = hidden::may_hold(ws, diff);
+    for path in differing.into_iter().take(MOST).chain(ignored) {
         let bytes = match ws.files.on_disk(&path, LARGEST) {
             Ok(Some(OnDisk::File { bytes, .. })) => Some(bytes),
             Ok(_) | Err(_) => None,

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::{elsewhere, others};
+use super::{elsewhere, hidden, others};
 use crate::app::workspace::Workspace;
 use crate::app::{reports, subjects};
 use crate::domain::closed_when::{ClosedWhen, Facts};
@@ -93,16 +93,22 @@ pub(in crate::app) fn condition_files<'f>(
     head: &Oid,
     findings: impl Iterator<Item = &'f RawFinding>,
 ) -> Facts {
-    let asked: Vec<ClosedWhen> =
-        findings.filter_map(|f| ClosedWhen::parse(f.closed_when.as_deref()?).ok()).collect();
+    let asked = findings.filter_map(|f| Some((f, ClosedWhen::parse(f.closed_when.as_deref()?).ok()?)));
+    let asked: Vec<(&RawFinding, ClosedWhen)> = asked.collect();
+    // What only left git's sight is not gone, unless that is what was asked for.
+    let hides = |path: &RepoPath| {
+        let mut of_file = asked.iter().filter(|(_, condition)| condition.file() == Some(path));
+        hidden::stands(ws, head, path) && !of_file.all(|(said, _)| hidden::asks_to_leave_git(said))
+    };
     let mut facts = Facts::default();
     let fact = |path: &RepoPath| match ws.repository.read_at(head, path, LARGEST) {
         Ok(Some(bytes)) => FileFact::of_text(String::from_utf8_lossy(&bytes)),
+        Ok(None) if hides(path) => FileFact::bare(FileState::Outside),
         Ok(None) if had(ws, state, path).next().is_some() => FileFact::gone(),
         Ok(None) => FileFact::missing(),
         Err(_) => FileFact::bare(FileState::Unreadable),
     };
-    for condition in &asked {
+    for (_, condition) in &asked {
         let Some(path) = condition.file() else { continue };
         let here = facts.files.entry(path.clone()).or_insert_with(|| fact(path));
         let went = match here.state {

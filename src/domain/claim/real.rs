@@ -1,19 +1,21 @@
 //! A change without what is none: comments, blanks that mean nothing, and code that only moved (SPEC 7.3).
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::bare::{BREAK, Doubt, Start, bare, bare_from, starts};
 use super::grammar::{defines_by_indent, indents_freely};
+use super::head::{Head, head};
+use super::nested::{Depth, realign};
 use super::order::reordered;
 use crate::domain::diff::{ChangeKind, Changed, Diff, DiffLine, FileChange, Hunk, Origin, Texts};
-use crate::domain::identity::{At, Moves, Run, as_said};
+use crate::domain::identity::{At, Moves, Run};
 
 /// Lines with text that a block must have to be known as the same one in another place.
-const BLOCK: usize = 3;
+pub(super) const BLOCK: usize = 3;
 /// And that a whole function must have, its head among them.
-const FUNCTION: usize = 2;
+pub(super) const FUNCTION: usize = 2;
 
 /// Leaves out what changes only comments, or white space where the language ignores it, and blocks that stand
 /// unchanged in another place.
@@ -78,6 +80,11 @@ pub(super) fn without_moves(changed: &Changed) -> Diff {
                     real.files[f].hunks[h].lines[run.from.line + n].origin = Origin::Context;
                     arrived.insert((run.to.file, run.to.hunk, run.to.line + n));
                 }
+                // A function that went as a method is that function, its head included.
+                if heads(&moves, run).is_some_and(|(was, is)| was.said == is.said) {
+                    real.files[f].hunks[h].lines[run.from.line - 1].origin = Origin::Context;
+                    arrived.insert((run.to.file, run.to.hunk, run.to.line - 1));
+                }
                 l = (run.from.line + run.lines).max(l + 1);
             }
         }
@@ -102,10 +109,33 @@ fn is_relocated(moves: &Moves<'_>, run: Run) -> bool {
     let (from, to) = (lines(run.from), lines(run.to));
     let known = run.telling >= BLOCK
         || run.telling >= FUNCTION && from.iter().any(|l| is_head(&l.text))
+        || is_whole_body(moves, run)
         || run.telling > 0 && calls_left(moves, run).is_some();
     let by_indent = defines_by_indent(moves.at(run.from.file).before().file_name());
     let texts = |lines: &'_ [DiffLine]| lines.iter().map(|l| l.text.clone()).collect::<Vec<String>>();
     elsewhere && known && (!by_indent || shift(&texts(from), &texts(to)).is_some())
+}
+
+/// Returns the heads of the functions that a moved row of lines begins the body of, here and there.
+fn heads(moves: &Moves<'_>, run: Run) -> Option<(Head, Head)> {
+    let before = |at: At, origin: Origin| {
+        let line = &moves.at(at.file).hunks[at.hunk].lines[at.line.checked_sub(1)?];
+        (line.origin == origin).then(|| head(&line.text)).flatten()
+    };
+    Some((before(run.from, Origin::Removed)?, before(run.to, Origin::Added)?))
+}
+
+/// Tells whether a moved row of lines is all that a function does, under another head there: few lines are known by that.
+fn is_whole_body(moves: &Moves<'_>, run: Run) -> bool {
+    let Some((was, is)) = heads(moves, run) else { return false };
+    let outer = |at: At| depth(&moves.at(at.file).hunks[at.hunk].lines[at.line - 1].text);
+    let ends = |at: At| {
+        let lines = &moves.at(at.file).hunks[at.hunk].lines[at.line..];
+        let inner = |l: &&DiffLine| l.text.trim().is_empty() || depth(&l.text) > outer(at);
+        lines.iter().take_while(inner).filter(|l| !l.text.trim().is_empty()).count() <= run.lines
+    };
+    let least = if was.said == is.said { 1 } else { FUNCTION };
+    run.telling >= least && ends(run.from) && ends(run.to)
 }
 
 /// Returns the lines that were put in the place of some that went elsewhere, where those are nothing but calls of the
@@ -151,7 +181,7 @@ fn shift(from: &[String], to: &[String]) -> Option<isize> {
 }
 
 /// Returns by how much the second line stands deeper.
-fn deeper(from: &str, to: &str) -> isize {
+pub(super) fn deeper(from: &str, to: &str) -> isize {
     depth(to).cast_signed() - depth(from).cast_signed()
 }
 
@@ -181,140 +211,11 @@ fn standing(moves: &Moves<'_>, run: Run) -> Range<usize> {
     };
     // The head of what the lines went into is nothing that was done to them.
     let helper = calls_left(moves, run).is_some_and(|calls| !calls.is_empty());
-    let before = !helper && put(run.to.line.checked_sub(1).and_then(|at| to.get(at)));
+    // Nor is the head of the function that they are the body of, where they were one before.
+    let body = heads(moves, run).is_some();
+    let before = !helper && !body && put(run.to.line.checked_sub(1).and_then(|at| to.get(at)));
     let after = put(to.get(run.to.line + run.lines));
     usize::from(before)..run.lines - usize::from(after)
-}
-
-/// The most pairs of lines that are looked at to find those which only stand deeper now.
-const PAIRS: usize = 250_000;
-
-/// What the depth of a line means to the language.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Depth {
-    Free,
-    Meaning,
-}
-
-/// Turns lines that only stand deeper, or less deep, into lines that stand: a function that went into a class as it is.
-/// Empty lines part nothing: a function may hold some, and git takes them for lines that stayed.
-fn realign(hunk: &mut Hunk, rule: Depth) {
-    let mut lines: Vec<DiffLine> = Vec::with_capacity(hunk.lines.len());
-    let mut rest = hunk.lines.as_slice();
-    let stands = |l: &DiffLine| l.origin == Origin::Context && !l.text.trim().is_empty();
-    while let Some(first) = rest.first() {
-        let of = |lines: &[DiffLine], kind: bool| lines.iter().take_while(|l| stands(l) == kind).count();
-        let stays = stands(first);
-        let (group, after) = rest.split_at(of(rest, stays));
-        rest = after;
-        if stays { lines.extend_from_slice(group) } else { lines.extend(aligned(group, rule)) }
-    }
-    hunk.lines = lines;
-}
-
-/// Merges the removed and the added lines of a group in the order of both, the ones in common once.
-fn aligned(group: &[DiffLine], rule: Depth) -> Vec<DiffLine> {
-    let side = |origin: Origin| -> Vec<&DiffLine> {
-        group.iter().filter(|l| l.origin == Origin::Context || l.origin == origin).collect()
-    };
-    let (old, new) = (side(Origin::Removed), side(Origin::Added));
-    let only_empty = |side: &[&DiffLine]| side.iter().all(|l| l.text.trim().is_empty());
-    if only_empty(&old) || only_empty(&new) || old.len().saturating_mul(new.len()) > PAIRS {
-        return group.to_vec();
-    }
-    let by = match rule {
-        Depth::Free => None,
-        Depth::Meaning => match commonest_shift(&old, &new) {
-            Some(by) => Some(by),
-            None => return group.to_vec(),
-        },
-    };
-    let empty = |l: &DiffLine| l.text.trim().is_empty();
-    let same = |a: &DiffLine, b: &DiffLine| {
-        if empty(a) || empty(b) {
-            return empty(a) && empty(b);
-        }
-        let went = by.is_none_or(|by| deeper(&a.text, &b.text) == by);
-        a.origin == Origin::Removed && a.text != b.text && went && as_said(&a.text) == as_said(&b.text)
-    };
-    // A line with text weighs more than any number of empty ones beside it.
-    let weight = |a: &DiffLine| if empty(a) { 1 } else { 1_000 };
-    let (height, width) = (old.len(), new.len());
-    // The heaviest row in common of what follows each pair.
-    let mut longest = vec![0_u32; (height + 1) * (width + 1)];
-    let at = |a: usize, b: usize| a * (width + 1) + b;
-    for a in (0..height).rev() {
-        for b in (0..width).rev() {
-            longest[at(a, b)] = match same(old[a], new[b]) {
-                true => longest[at(a + 1, b + 1)] + weight(old[a]),
-                false => longest[at(a + 1, b)].max(longest[at(a, b + 1)]),
-            };
-        }
-    }
-    let (mut a, mut b) = (0, 0);
-    let mut merged = Vec::with_capacity(group.len());
-    let mut moved: Vec<&DiffLine> = Vec::new();
-    while a < height || b < width {
-        if a < height
-            && b < width
-            && same(old[a], new[b])
-            && longest[at(a, b)] == longest[at(a + 1, b + 1)] + weight(old[a])
-        {
-            merged.push(DiffLine { origin: Origin::Context, text: old[a].text.clone() });
-            if !empty(old[a]) {
-                moved.push(old[a]);
-            }
-            (a, b) = (a + 1, b + 1);
-        } else if b < width && (a == height || longest[at(a, b + 1)] >= longest[at(a + 1, b)]) {
-            if !empty(new[b]) {
-                merged.push(new[b].clone());
-            }
-            b += 1;
-        } else {
-            let origin = if empty(old[a]) { Origin::Context } else { old[a].origin };
-            merged.push(DiffLine { origin, text: old[a].text.clone() });
-            a += 1;
-        }
-    }
-    let holds = match rule {
-        Depth::Free => {
-            // A condition put around lines mends them; a class does not.
-            let only_holds = |l: &DiffLine| l.origin == Origin::Context || is_container(&l.text);
-            moved.len() >= BLOCK && merged.iter().all(only_holds)
-        }
-        Depth::Meaning => moved.len() >= FUNCTION && are_definitions(&moved),
-    };
-    if holds { merged } else { group.to_vec() }
-}
-
-/// Returns by how much most lines went deeper, or less deep, of those that are on both sides of a group.
-fn commonest_shift(old: &[&DiffLine], new: &[&DiffLine]) -> Option<isize> {
-    let mut placed: HashMap<Cow<'_, str>, Vec<&str>> = HashMap::new();
-    for line in new.iter().filter(|l| l.origin == Origin::Added && !l.text.trim().is_empty()) {
-        placed.entry(as_said(&line.text)).or_default().push(&line.text);
-    }
-    let mut shifts: BTreeMap<isize, usize> = BTreeMap::new();
-    for line in old.iter().filter(|l| l.origin == Origin::Removed) {
-        for to in placed.get(&as_said(&line.text)).into_iter().flatten().take(8) {
-            let by = deeper(&line.text, to);
-            if by != 0 {
-                *shifts.entry(by).or_default() += 1;
-            }
-        }
-    }
-    shifts.into_iter().max_by_key(|(_, lines)| *lines).map(|(by, _)| by)
-}
-
-/// Tells whether lines are whole functions or classes: what stands least deep of them begins one. Statements that went
-/// deeper stand under something new.
-fn are_definitions(lines: &[&DiffLine]) -> bool {
-    const HEADS: [&str; 4] = ["def ", "async def ", "class ", "@"];
-    let least = lines.iter().map(|l| depth(&l.text)).min().unwrap_or(0);
-    let mut outer = lines.iter().filter(|l| depth(&l.text) == least);
-    let begins = |l: &&&DiffLine| HEADS.iter().any(|head| l.text.trim_start().starts_with(head));
-    // `):` ends a head of several lines.
-    outer.next().is_some_and(|first| begins(&first))
-        && outer.all(|l| begins(&l) || l.text.trim_start().starts_with([')', '#']))
 }
 
 /// Tells whether a line only begins or ends what holds functions.
@@ -341,8 +242,11 @@ pub(super) fn is_container(line: &str) -> bool {
         return true;
     }
     let first = line.split_whitespace().find(|word| !BEFORE.contains(word));
+    // `struct A;` holds nothing, and is what an impl is of.
     first.is_some_and(|word| WORDS.contains(&word))
-        && (line.ends_with(['{', ':']) || !line.contains([';', '=']))
+        && (first == Some("struct") && line.ends_with(';') && !line.contains(['=', '(', '{'])
+            || line.ends_with(['{', ':'])
+            || !line.contains([';', '=']))
 }
 
 /// What may be a comment mends nothing.

@@ -29,6 +29,8 @@ pub struct Differing {
     pub unnamed: Vec<String>,
     /// Of the paths, those that git was told not to look at. Left empty here, since their bytes must be read.
     pub unwatched: Vec<RepoPath>,
+    /// What git ignores, where all of the work tree was looked at: files, and folders as a whole, which end in `/`.
+    pub ignored: Vec<String>,
 }
 
 impl Differing {
@@ -51,6 +53,7 @@ impl Differing {
             repositories: names(&self.repositories),
             unnamed: names(&self.unnamed),
             unwatched: paths(&self.unwatched),
+            ignored: Vec::new(),
         }
     }
 }
@@ -163,7 +166,8 @@ impl Repository {
         options
             .include_untracked(true)
             .recurse_untracked_dirs(true)
-            .include_ignored(false)
+            .include_ignored(only.is_none())
+            .recurse_ignored_dirs(false)
             .include_unmodified(false)
             .include_unreadable(true)
             .update_index(false)
@@ -171,13 +175,20 @@ impl Repository {
             .renames_head_to_index(false)
             .renames_index_to_workdir(false);
         let statuses = self.inner.statuses(Some(&mut options)).doing("compare the work tree")?;
-        if statuses.len() > MAX_FILES {
-            let found = format!("{} files that differ in the work tree", statuses.len());
+        let count = statuses.iter().filter(|entry| entry.status() != Status::IGNORED).count();
+        if count > MAX_FILES {
+            let found = format!("{count} files that differ in the work tree");
             return Err(GitError::DiffTooLarge { found, limit: format!("{MAX_FILES} files") });
         }
         let mut found = Differing::default();
         for entry in statuses.iter() {
             let bytes = entry.path_bytes();
+            if entry.status() == Status::IGNORED {
+                if found.ignored.len() < MAX_FILES {
+                    found.ignored.push(lossy(bytes));
+                }
+                continue;
+            }
             let deltas = [entry.head_to_index(), entry.index_to_workdir()];
             let inner = deltas
                 .iter()
