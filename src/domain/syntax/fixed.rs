@@ -58,7 +58,9 @@ impl<'t> Fixed<'t> {
         loop {
             let (node, field) = (cursor.node(), cursor.field_name());
             let kind = node.kind();
-            pass.look(node, kind, field);
+            if node.is_named() {
+                pass.look(node, kind, field);
+            }
             if cursor.goto_first_child() {
                 pass.stack.push(Above { node, kind, field });
                 continue;

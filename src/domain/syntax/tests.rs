@@ -362,3 +362,26 @@ fn methods_of_csharp_that_others_lend_are_known() {
     let text = "static class A { public static int F(this int[] xs) => xs.Length; public static int G(int x) => x; }";
     assert_eq!(of("A.cs", text).lent.into_iter().collect::<Vec<_>>(), ["F"]);
 }
+
+#[test]
+fn hostile_conditions_end() {
+    for (name, piece) in [
+        ("a.ts", "if (!"),
+        ("a.ts", "a && "),
+        ("a.ts", "while (true) {"),
+        ("a.ts", "const a = 0; "),
+        ("a.ts", "x => x => ({ a: "),
+        ("a.py", "a = 0\nif a: b = a\n"),
+        ("a.py", "not "),
+        ("a.rs", "fn f() { if a { return; } else { let a = a;"),
+        ("a.rb", "a = 0\nb if a\n"),
+        ("a.go", "func f() { for { if a { return } else {"),
+    ] {
+        for times in [2_000, 50_000] {
+            let started = std::time::Instant::now();
+            let read = outline(&RepoPath::parse(name).unwrap(), &piece.repeat(times));
+            assert!(started.elapsed().as_secs() < 30, "{name} {piece}: {:?}", started.elapsed());
+            assert!(read.is_none() || piece.len() * times <= PARSE_LIMIT);
+        }
+    }
+}

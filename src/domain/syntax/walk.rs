@@ -162,7 +162,7 @@ impl<'t> Walk<'t> {
             local: names::is_function(kind),
             exporting: kind == "export_statement",
             ended: false,
-            never: truth::never(self, node, kind),
+            never: if node.is_named() { truth::never(self, node, kind) } else { Vec::new() },
             skips: None,
             attributed: false,
         };
