@@ -7,10 +7,13 @@
 //! (nothing disappears by not being mentioned), and a new one taken for an old one would be lost.
 
 mod contrary;
+mod languages;
 mod order;
+mod phrases;
 mod place;
 mod signs;
 mod state;
+mod within;
 mod words;
 
 pub(in crate::domain) use place::{At, Run, as_said};
@@ -436,7 +439,8 @@ fn at(
         if similar >= old.enough_at_place(new.finding) && !another {
             return Some((1.0 + similar + exact, "same place, similar title"));
         }
-        let retold = old.is_retold(new, likeness);
+        // A category that both have says nothing of two that are told as two.
+        let retold = old.is_retold(new, likeness) && !another;
         return retold.then_some((1.0 + similar + exact, "same place, the title in another order"));
     }
     if another {

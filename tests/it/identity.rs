@@ -13,6 +13,8 @@
 //!
 //! `reworded.case` was written without a look at the rules, to find out where they end.
 //! `contrary.case` has blocking findings in words of one.
+//! `fixed.case` has what a fix has broken, told with the words of what it mended, and `retold.case` one finding told anew;
+//! the second half of both was written after the rules, before these had been run on it.
 //! `held.case` was written before the rules had been run on any case, `held_again.case` after what `held.case` taught.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "tests")]

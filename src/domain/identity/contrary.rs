@@ -1,7 +1,7 @@
 //! Titles that share their words and mean two things: one takes back what the other asks for, or says it of something
 //! else. A bag of words cannot tell them apart; their order and a few words of reviews can.
 
-use super::words::{Title, Word};
+use super::words::{Title, Word, is_dense};
 
 /// Begin a title that asks for something to go away.
 const REMOVE: [&str; 13] = [
@@ -39,7 +39,7 @@ const BETWEEN: [&str; 5] = ["instead", "rather", "before", "after", "than"];
 const TURN: [&str; 10] =
     ["replace", "change", "convert", "move", "switch", "migrate", "rename", "swap", "turn", "map"];
 /// Words of which one takes back the other.
-const OPPOSITE: [(&str, &str); 31] = [
+const OPPOSITE: [(&str, &str); 24] = [
     ("into", "out"),
     ("sync", "async"),
     ("synchronous", "asynchronous"),
@@ -51,8 +51,6 @@ const OPPOSITE: [(&str, &str); 31] = [
     ("allow", "forbid"),
     ("allow", "reject"),
     ("include", "exclude"),
-    ("encode", "decode"),
-    ("encrypt", "decrypt"),
     ("extract", "inline"),
     ("split", "merge"),
     ("add", "remove"),
@@ -65,12 +63,17 @@ const OPPOSITE: [(&str, &str); 31] = [
     ("mutable", "immutable"),
     ("early", "late"),
     ("more", "less"),
+    ("more", "fewer"),
+];
+/// Acts that are two, whatever is said of them: that one is allowed and the other missing is no one thing.
+const COUNTERPARTS: [(&str, &str); 7] = [
+    ("encode", "decode"),
+    ("encrypt", "decrypt"),
     ("read", "write"),
     ("read", "written"),
     ("upload", "download"),
     ("login", "logout"),
     ("send", "receive"),
-    ("more", "fewer"),
 ];
 /// Begin a title that asks for something to be done.
 const VERBS: [&str; 60] = [
@@ -97,7 +100,7 @@ const KINDS: [&[&str]; 12] = [
     &["named", "misnamed", "vague", "misleading"],
 ];
 /// Say how surely, how much or that it is so, and nothing of what.
-const VAGUE: [&str; 50] = [
+const VAGUE: [&str; 62] = [
     "possible",
     "potential",
     "always",
@@ -148,7 +151,38 @@ const VAGUE: [&str; 50] = [
     "issue",
     "bug",
     "problem",
+    "source",
+    "codebase",
+    "protection",
+    "loop",
+    "logic",
+    "mechanism",
+    "condition",
+    "resource",
+    "run",
+    "runs",
+    "execute",
+    "executes",
 ];
+
+/// The kind of defect that a word tells of.
+fn kind(word: &Word) -> Option<usize> {
+    KINDS.iter().position(|kind| kind.contains(&word.text.as_str()))
+}
+
+/// Tells whether a word that `one` has and `other` has not says what `other` does not say: it is neither vague nor of the
+/// kind of defect that both tell of, nor does it only say what is done `without` the thing that is missing.
+pub(super) fn tells(word: &Word, one: &Title, other: &Title) -> bool {
+    let done = one.row.windows(2).any(|two| two[0].text == word.text && two[1].text == "without");
+    let of_one_kind = || {
+        kind(word).is_some_and(|is| {
+            one.words.iter().any(|w| other.words.iter().any(|o| w.is(o)) && kind(w) == Some(is))
+        })
+    };
+    // Of scripts without blanks a word is any two characters that follow each other.
+    let dense = word.text.chars().next().is_some_and(is_dense);
+    !dense && !VAGUE.contains(&word.text.as_str()) && !word.text.ends_with("ly") && !done && !of_one_kind()
+}
 
 /// Tells whether what a title says more than another makes another thing of the thing that it begins with: `Token expiry
 /// date is not validated` is not about the token. Words behind a preposition only say where or when.
@@ -181,9 +215,7 @@ impl Title {
             (None, _) | (_, None) => false,
         };
         let part = self.is_part(other, (&mine, &theirs));
-        let kind = |words: &[&Word]| {
-            KINDS.iter().position(|kind| words.iter().any(|w| kind.contains(&w.text.as_str())))
-        };
+        let kind = |words: &[&Word]| words.iter().filter_map(|w| kind(w)).min();
         let kinds = match (kind(&mine), kind(&theirs)) {
             (Some(a), Some(b)) => a != b,
             (None, _) | (_, None) => false,
@@ -194,7 +226,6 @@ impl Title {
     /// Tells whether one of two titles says in the same order all that the other says, and something of its own: of a part
     /// of it, or what is wrong where the other says that it is missing. The other one came later.
     fn is_part(&self, other: &Title, (mine, theirs): (&[&Word], &[&Word])) -> bool {
-        let says_what = |w: &&&Word| !w.code && !VAGUE.contains(&w.text.as_str()) && !w.text.ends_with("ly");
         let joins = |title: &Title| {
             title.row.iter().any(|w| matches!(w.text.as_str(), "and" | "nor" | "or" | "both"))
         };
@@ -213,14 +244,14 @@ impl Title {
         if compounds(longer, more) {
             return true;
         }
-        let extra = more.iter().filter(says_what).count();
+        let extra = more.iter().filter(|w| !w.code && tells(w, longer, shorter)).count();
         // What joins two findings is neither of them; of what was split one part is the heir.
         let split = joins(self) && theirs.is_empty();
         self.lacks != other.lacks || !split && (extra == 1 || extra > 0 && joins(other))
     }
 
     /// Returns the words that the other title does not have.
-    fn beyond(&self, other: &Title) -> Vec<&Word> {
+    pub(super) fn beyond(&self, other: &Title) -> Vec<&Word> {
         self.words.iter().filter(|w| !other.words.iter().any(|o| w.is(o))).collect()
     }
 
@@ -285,7 +316,8 @@ impl Title {
     fn opposes(&self, other: &Title) -> bool {
         let has = |title: &Title, word: &str| title.row.iter().any(|w| !w.code && w.says(word));
         let only = |a: &str, b: &str| has(self, a) && !has(other, a) && has(other, b) && !has(self, b);
-        self.lacks == other.lacks && OPPOSITE.iter().any(|(a, b)| only(a, b) || only(b, a))
+        let either = |(a, b): &(&str, &str)| only(a, b) || only(b, a);
+        COUNTERPARTS.iter().any(either) || self.lacks == other.lacks && OPPOSITE.iter().any(either)
     }
 }
 

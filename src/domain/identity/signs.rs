@@ -76,3 +76,12 @@ pub(super) fn are_apart(mine: &[String], theirs: &[String], same_words: bool, tu
     // Numbers by themselves are words like others, and measures change.
     operators(mine) && operators(theirs)
 }
+
+/// Tells whether a title that says all that the other says in words leaves out a sign that the other has: what it says of
+/// `==` is not said of a comparison in non-constant time.
+pub(super) fn are_lost(mine: &[String], theirs: &[String], all_mine: bool, all_theirs: bool) -> bool {
+    let lost = |of: &[String], by: &[String]| {
+        of.iter().any(|s| s.chars().all(|c| c.is_ascii_punctuation()) && !by.contains(s))
+    };
+    all_mine && !all_theirs && lost(mine, theirs) || all_theirs && !all_mine && lost(theirs, mine)
+}

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use super::phrases::plainly;
 use super::signs::{self, signs};
 use super::state;
 
@@ -31,7 +32,7 @@ pub(super) struct Likeness {
     pub(super) contrary: bool,
 }
 
-const UNLIKE: Likeness = Likeness {
+pub(super) const UNLIKE: Likeness = Likeness {
     score: 0.0,
     apart: false,
     names_code: false,
@@ -43,7 +44,7 @@ const UNLIKE: Likeness = Likeness {
 /// The most that titles of two things come to.
 const APART: f64 = 0.25;
 /// What titles in two languages come to when they name the same code: enough at one place, never elsewhere.
-const OTHER_LANGUAGE: f64 = 0.62;
+pub(super) const OTHER_LANGUAGE: f64 = 0.62;
 /// What a title comes to at least that says all that the other says, and more: enough at one place.
 const WITHIN: f64 = 0.6;
 
@@ -70,16 +71,16 @@ pub(super) struct Title {
     pub(super) lacks: bool,
     /// It says that something should not be.
     pub(super) denied: bool,
-    language: Language,
+    pub(super) language: Language,
     /// Its signs and numbers in their order.
     signs: Vec<String>,
     /// As written.
-    said: String,
+    pub(super) said: String,
 }
 
 /// What can be told of a title's language without knowing it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Language {
+pub(super) enum Language {
     /// Latin letters, and nothing that speaks against English.
     Plain,
     /// Latin letters, and words or letters of another language.
@@ -89,23 +90,23 @@ enum Language {
 }
 
 /// Carry no meaning of their own.
-const EMPTY: [&str; 61] = [
+const EMPTY: [&str; 64] = [
     "the", "a", "an", "is", "are", "of", "in", "on", "to", "for", "and", "or", "it", "its", "be", "been",
     "was", "were", "that", "this", "there", "has", "have", "had", "with", "by", "at", "from", "into", "as",
     "can", "may", "might", "could", "will", "would", "when", "while", "if", "which", "get", "gets", "got",
     "does", "do", "still", "also", "here", "any", "each", "other", "every", "over", "during", "through",
-    "via", "about", "within", "onto", "per", "inside",
+    "via", "about", "within", "onto", "per", "inside", "because", "they", "them",
 ];
 /// Say that something is not there.
-const LACK: [&str; 17] = [
+const LACK: [&str; 19] = [
     "no", "not", "missing", "misses", "miss", "lacks", "lack", "lacking", "without", "absent", "never",
-    "cannot", "neither", "nor", "isn", "doesn", "aren",
+    "cannot", "neither", "nor", "isn", "doesn", "aren", "nothing", "nobody",
 ];
 /// Ask for something, which is to say that it is not there.
 const DEMAND: [&str; 10] =
     ["should", "must", "add", "adds", "need", "needs", "needed", "require", "ought", "shall"];
 /// Words of reviews that mean one thing.
-const ALIKE: [&[&str]; 22] = [
+const ALIKE: [&[&str]; 32] = [
     &["null", "nil", "none", "undefined", "nullable"],
     &["check", "guard", "verify", "verification"],
     &["function", "method", "fn", "func"],
@@ -128,11 +129,21 @@ const ALIKE: [&[&str]; 22] = [
     &["repeat", "duplicate", "duplication"],
     &["sanitize", "sanitise", "sanitization", "escape"],
     &["typo", "spelling", "misspelled"],
+    &["divide", "division"],
+    &["collide", "collision"],
+    &["lose", "loss", "lost"],
+    &["grow", "growth"],
+    &["limit", "bound", "bounded"],
+    &["leak", "expose", "disclose"],
+    &["call", "invoke", "invocation"],
+    &["zero", "0"],
+    &["one", "1"],
+    &["two", "2"],
 ];
 /// Endings that make another form of the same word, longest first.
-const ENDINGS: [&str; 24] = [
-    "izations", "ization", "ations", "ation", "ating", "ated", "ates", "ions", "ion", "ings", "ing", "edly",
-    "ied", "ies", "ers", "er", "ed", "es", "ly", "ate", "ity", "y", "s", "e",
+const ENDINGS: [&str; 22] = [
+    "ations", "ation", "ating", "ated", "ates", "ions", "ion", "ings", "ing", "edly", "ied", "ies", "ers",
+    "er", "ed", "es", "ly", "ate", "ity", "y", "s", "e",
 ];
 /// After a number these make it a measure, which changes from pass to pass.
 const UNITS: [&str; 12] = [
@@ -155,7 +166,7 @@ const MOST_TOKENS: usize = 32;
 
 impl Title {
     pub(super) fn of(text: &str) -> Title {
-        let mut raw = tokens(text);
+        let mut raw = plainly(tokens(text));
         raw.truncate(MOST_TOKENS);
         let (mut lack, mut demand, mut denied) = (false, false, false);
         let mut words = Vec::new();
@@ -207,7 +218,7 @@ impl Title {
         self.words.len()
     }
 
-    fn has(&self, stem: &str) -> bool {
+    pub(super) fn has(&self, stem: &str) -> bool {
         self.words.iter().any(|w| w.stem == stem)
     }
 
@@ -261,7 +272,12 @@ impl Title {
             && self.words.iter().filter(|w| other.words.iter().any(|o| w.is(o))).count() >= 2
             && !self.words[0].is(&other.words[0]);
         let of_a_part = self.is_doubtful(other);
-        let doubtful = of_a_part || self.forks(other) || self.shifts(other);
+        let doubtful = of_a_part
+            || self.forks(other)
+            || self.shifts(other)
+            || self.states_more(other)
+            || self.diverges(other)
+            || signs::are_lost(&self.signs, &other.signs, all_mine, all_theirs);
         let score = if apart { score.min(APART) } else { score };
         Likeness { score, apart, names_code, retold, doubtful, of_a_part, contrary }
     }
@@ -332,23 +348,6 @@ impl Title {
         })
     }
 
-    /// Words say nothing across languages; names from the code are kept by who translates.
-    fn across_languages(&self, other: &Title) -> Likeness {
-        let is_name = |w: &&Word| w.code || w.stem.is_ascii();
-        let names: Vec<&Word> = match (self.language, other.language) {
-            (Language::Script, _) => self.words.iter().filter(is_name).collect(),
-            (_, Language::Script) => other.words.iter().filter(is_name).collect(),
-            (Language::Plain | Language::Other, Language::Plain | Language::Other) => {
-                self.words.iter().filter(|w| w.code).collect()
-            }
-        };
-        let kept = names.iter().filter(|w| self.has(&w.stem) && other.has(&w.stem)).count();
-        if kept == 0 || kept * 2 < names.len() || self.other_code(other) {
-            return UNLIKE;
-        }
-        Likeness { score: OTHER_LANGUAGE, names_code: true, ..UNLIKE }
-    }
-
     fn weight(&self) -> f64 {
         self.words.iter().map(Word::weight).sum()
     }
@@ -381,7 +380,7 @@ impl Title {
     }
 
     /// Both name code, and neither names what the other does.
-    fn other_code(&self, other: &Title) -> bool {
+    pub(super) fn other_code(&self, other: &Title) -> bool {
         let code = |t: &Title| t.words.iter().any(|w| w.code);
         let known = |a: &Title, b: &Title| a.words.iter().any(|w| w.code && b.has(&w.stem));
         code(self) && code(other) && !known(self, other) && !known(other, self)
@@ -423,9 +422,12 @@ impl Language {
             "les", "est", "dans", "avec", "sans", "manque", "el", "los", "las", "sin", "falta", "não", "sem",
             "il", "della", "senza", "manca", "une",
         ];
-        let letters =
-            |latin: bool| text.chars().filter(|c| c.is_alphabetic() && is_latin(*c) == latin).count();
-        if letters(false) > letters(true) {
+        // Names from the code are of no language.
+        let letters = |text: &str, latin: bool| {
+            text.chars().filter(|c| c.is_alphabetic() && is_latin(*c) == latin).count()
+        };
+        let latin: usize = tokens.iter().filter(|t| !t.code).map(|t| letters(&t.text, true)).sum();
+        if letters(text, false) > latin {
             return Language::Script;
         }
         let other =
@@ -435,9 +437,10 @@ impl Language {
 }
 
 /// One word as written.
-struct Token {
-    text: String,
-    code: bool,
+#[derive(Debug, Clone)]
+pub(super) struct Token {
+    pub(super) text: String,
+    pub(super) code: bool,
 }
 
 /// Splits a title into words and names from the code. Scripts without blanks are split into pairs of characters.
@@ -494,14 +497,15 @@ fn is_latin(c: char) -> bool {
 }
 
 /// Written without blanks between words: Han, kana, Thai.
-fn is_dense(c: char) -> bool {
+pub(super) fn is_dense(c: char) -> bool {
     matches!(u32::from(c), 0x0E00..=0x0E7F | 0x3040..=0x30FF | 0x3400..=0x9FFF | 0xF900..=0xFAFF | 0x2_0000..=0x3_FFFF)
 }
 
 /// `unhandled` says that it is not handled.
 fn undone(word: &str) -> Option<&str> {
     let rest = word.strip_prefix("un").filter(|_| word != "undefined")?;
-    (rest.len() > 3 && (rest.ends_with("ed") || matches!(rest, "caught" | "bound" | "safe"))).then_some(rest)
+    (rest.len() > 3 && (rest.ends_with("ed") || matches!(rest, "caught" | "bound" | "safe" | "safely")))
+        .then_some(rest)
 }
 
 /// Cuts a word's ending off, so that its forms are one word.
@@ -509,10 +513,23 @@ fn stem(word: &str) -> String {
     if !word.is_ascii() {
         return word.to_owned();
     }
-    let mut cut = ENDINGS
+    let ending = ENDINGS
         .iter()
         .find(|e| word.len() >= e.len() + 3 && word.ends_with(**e) && !word.ends_with("ss"))
-        .map_or(word, |e| &word[..word.len() - e.len()]);
+        .copied()
+        .unwrap_or_default();
+    let mut cut = &word[..word.len() - ending.len()];
+    // `ordering` is of `order`, `verifying` of `verify` and `safely` of `safe`, whose own endings are cut off as well.
+    let inner: &[&str] = match ending {
+        "ing" | "ings" | "ed" => &["er", "y"],
+        "ly" => &["ical", "e"],
+        _ => &[],
+    };
+    if let Some(end) = inner.iter().find(|e| cut.len() >= e.len() + 3 && cut.ends_with(**e)) {
+        // `quadratically` is of `quadratic`.
+        let kept = if *end == "ical" { "ic".len() } else { 0 };
+        cut = &cut[..cut.len() - end.len() + kept];
+    }
     let bytes = cut.as_bytes();
     let n = bytes.len();
     // `logging` is of `log`, and `dropped` of `drop`.
@@ -626,6 +643,8 @@ mod tests {
         assert!(score("Missing null check on user", "Null check missing for user") >= 0.9);
         assert!(score("Input is not validated", "Unvalidated input") >= 0.9);
         assert!(score("Add a test for `drain`", "`drain` has no tests") >= 0.9);
+        assert!(score("Callback is invoked two times", "Callback is called twice") >= 0.9);
+        assert!(score("`mean` divides by zero", "Division by 0 in `mean`") >= 0.9);
         assert!(score("Response body leaked", "Magic chunk size") < 0.1);
         assert_eq!(score("", "anything"), 0.0);
         assert!(same_matter("No null check on user", "Null check is missing for the user") >= 0.8);
@@ -652,6 +671,14 @@ mod tests {
         assert!(score("Step 3 has no test", "Step 4 has no test") <= APART);
         assert_eq!(stem("validation"), stem("validated"));
         assert_eq!(stem("logging"), stem("logs"));
+        for (a, b) in
+            [("ordering", "order"), ("verifying", "verified"), ("safely", "safe"), ("buffered", "buffer")]
+        {
+            assert_eq!(stem(a), stem(b));
+        }
+        assert_eq!(stem("quadratically"), stem("quadratic"));
+        assert_eq!(stem("deserialization"), stem("deserialized"));
+        assert_ne!(stem("ordering"), stem("orange"));
     }
 
     #[test]

@@ -24,6 +24,7 @@ mod architecture;
 mod bare;
 pub use about::{is_about, names_it};
 mod condition;
+mod progress;
 mod raise;
 mod settle;
 mod suggestion;
@@ -44,6 +45,8 @@ pub const RAISED_AFTER_ACCEPTANCE: &str = "accepted_rejection_raised";
 
 /// What resolved a finding that nobody mentioned: its place had changed.
 pub const REGION_CHANGED: &str = "region_changed";
+/// What closes a finding whose fix the note of its fixer names in another place.
+const TOUCHED_ELSEWHERE: &str = "touched_elsewhere";
 
 /// What resolved a finding that its reviewer named by its id, with a reason.
 pub const BY_THE_REVIEWER: &str = "resolved by the reviewer";

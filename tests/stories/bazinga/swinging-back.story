@@ -22,7 +22,7 @@ respond
 > -> review by reviewer, tech_lead, reason re_review; review_task
 answer changes_requested
   - high "Rounding is missing" src/a.rs:10 why "the sums differ again"
-> pass 3: changes_requested; resolved TL-AUTH-2-001; progress [swinging]
+> pass 3: changes_requested; resolved TL-AUTH-2-001; no progress [swinging]
 > -> fix by fixer, senior_software_engineer, tier senior_engineer, commit separate; respond_findings
 >    TL-AUTH-1-001! HIGH: Round each line; now: Rounding is missing (repeated)
 status

@@ -22,7 +22,7 @@ respond
 > -> review by reviewer, countersign-reviewer, reason re_review; review_task
 answer changes_requested
   - high "Key in the log" src/b.rs:12 why "seen only now, the log was added last"
-> pass 3: changes_requested; resolved F2; still open F1; progress [mend_undone]
+> pass 3: changes_requested; resolved F2; still open F1; no progress [mend_undone]
 > -> fix by fixer, countersign-executor, tier developer, commit separate; respond_findings
 >    F1! high: Returns early (repeated)
 >    F3! high: Key in the log (late)

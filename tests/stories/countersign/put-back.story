@@ -22,7 +22,7 @@ respond
 > -> review by reviewer, countersign-reviewer, reason re_review; review_task
 answer changes_requested
   - high "Skips the audit line" src/a.rs:12 why "the audit is required"
-> pass 3: changes_requested; resolved F2; still open F1; progress [mend_undone swinging]
+> pass 3: changes_requested; resolved F2; still open F1; no progress [mend_undone swinging]
 > -> ask_user by human, tier user, options accept fix stop; decide
 >    F1! high: Returns early (repeated)
 >    F3! high: Skips the audit line (late)

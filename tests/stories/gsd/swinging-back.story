@@ -16,7 +16,7 @@ answer changes_requested
 put-back src/a.rs 1
 answer changes_requested
   - high "Rounding is missing" src/a.rs:10 spec cites "Rounding"
-> pass 3: changes_requested; resolved F2; progress [swinging]
+> pass 3: changes_requested; resolved F2; no progress [swinging]
 > -> ask_user by human, tier user, options commit skip stop; decide
 >    F1! unmet requirement: Round each line; now: Rounding is missing (repeated)
 status

@@ -16,7 +16,7 @@ answer changes_requested
 put-back src/a.rs 1
 answer changes_requested
   - critical "Rounding is missing here" src/a.rs:10
-> pass 3: changes_requested; resolved F2; progress [swinging]
+> pass 3: changes_requested; resolved F2; no progress [swinging]
 > -> proceed by host, outcome accepted_with_warnings, options reopen; loop_status
 status
 > why: the reviews of 03-01 Task 2 ask for opposite things; it goes on with its findings unresolved

@@ -16,7 +16,7 @@ answer changes_requested
 put-back .planning/phases/03-cart/03-01-PLAN.md 1
 answer changes_requested
   - high "Task 2 is too big" .planning/phases/03-cart/03-01-PLAN.md:20
-> pass 3: changes_requested; resolved F2; still open F1; progress [mend_undone swinging]
+> pass 3: changes_requested; resolved F2; still open F1; no progress [mend_undone swinging]
 > -> stop by host, outcome failed, options reopen; loop_status
 >    F1! high: Split task 2 (repeated)
 >    F3! high: Task 2 is too big (fix_induced)

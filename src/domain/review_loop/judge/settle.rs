@@ -1,6 +1,6 @@
 //! What an answer settles: rulings, findings resolved by id, and what silence means (SPEC 6.5).
 
-use super::{BY_THE_REVIEWER, Bench, CLOSED_WHEN, REGION_CHANGED, Spread, View};
+use super::{BY_THE_REVIEWER, Bench, CLOSED_WHEN, REGION_CHANGED, Spread, TOUCHED_ELSEWHERE, View};
 use crate::domain::claim;
 use crate::domain::closed_when::Held;
 use crate::domain::diff::{Diff, Touch, touch};
@@ -360,7 +360,7 @@ impl Bench<'_> {
         // Of several places one may be mended in its own file, which says nothing of the others.
         let places = &finding.said.locations;
         let own: Vec<&str> = places.iter().filter(|_| places.len() > 1).map(|l| l.file.as_str()).collect();
-        claim::names_a_mend(&self.view(finding)?.real, note, places, &own).then_some("touched_elsewhere")
+        claim::names_a_mend(&self.view(finding)?.real, note, places, &own).then_some(TOUCHED_ELSEWHERE)
     }
 
     /// Every place of the finding was changed, the last of them now. A place without a line is a whole file, and an edit

@@ -6,7 +6,7 @@ use crate::domain::dialect::asked_for::{AskedFor, asked_for};
 use crate::domain::finding::{Finding, FindingStatus};
 use crate::domain::ids::FindingId;
 use crate::domain::protocol::{AtLimit, RequestsRestOn};
-use crate::domain::review::{ResponseKind, RulingKind, Severity, Stage, Verdict};
+use crate::domain::review::{ResponseKind, Severity, Stage, Verdict};
 use crate::domain::review_loop::course::{self, Outlook};
 use crate::domain::review_loop::event::{BesideFallen, Judgement, SectionStatus};
 use crate::domain::review_loop::state::PassRecord;
@@ -180,32 +180,6 @@ impl Bench<'_> {
             .filter(silent)
             .map(|f| f.id.clone())
             .collect()
-    }
-
-    /// Whether a blocking finding of an earlier pass was newly resolved; nothing where there is nothing to compare with.
-    fn progress(&self, readable: bool) -> Option<bool> {
-        // What could not be read asked for nothing: there is nothing to compare with.
-        let was_read = |p: &PassRecord| p.answer.as_ref().is_some_and(|(_, j)| j.verdict != Verdict::Unclear);
-        let earlier = self.state.answered().is_some_and(|p| p.number != self.pass)
-            && self.state.passes.iter().any(was_read);
-        if !readable || (!earlier && self.state.passes_before == 0) {
-            return None;
-        }
-        // What an answer to this very pass raised while the subject moved is of no earlier one.
-        let mut was_blocking = self.state.blocking();
-        was_blocking.retain(|id| !self.raised_first_while_moving(id) && !self.never_handed_out(id));
-        let now = |id: &FindingId| self.resolved.iter().any(|r| r.id == id.as_str());
-        let by_ruling = |id: &FindingId| {
-            self.findings.iter().any(|f| &f.id == id && f.ruling == Some(RulingKind::Accepted))
-        };
-        // An unchanged change is no progress; a rejection that was accepted is, since the finding fell.
-        let counts = |id: &FindingId| now(id) && (!self.record.unchanged || by_ruling(id));
-        if was_blocking.is_empty() {
-            let mut open = self.state.open_findings();
-            open.retain(|f| !self.never_handed_out(&f.id));
-            return Some(open.is_empty() || open.iter().any(|f| counts(&f.id)));
-        }
-        Some(was_blocking.iter().any(counts))
     }
 
     /// Returns what the reviewer must be asked before the answer can be taken, with the findings that it asks about where
