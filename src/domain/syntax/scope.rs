@@ -260,7 +260,7 @@ impl Walk<'_> {
             return true;
         }
         let Some(places) = self.hidden.get(self.text_of(node)) else { return false };
-        places.iter().rev().take(40).any(|(from, end)| *from <= at && at < *end)
+        places.iter().rev().take(80).any(|(from, end)| *from <= at && at < *end)
     }
 }
 
