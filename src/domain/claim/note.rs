@@ -86,6 +86,8 @@ static DONE: LazyLock<Regex> = LazyLock::new(|| {
         // English: what was done, …
         r"\b(?:add|mov|remov|delet|replac|renam|extract|introduc|implement|updat|chang|adjust|refactor|rework|wrap|guard|check|validat|sanitiz|sanitis|escap|encod|clamp|cap|bound|limit|lock|releas|clos|await|catch|handl|reject|return|throw|rais|default|initializ|initialis|initiali[sz]|convert|switch|split|merg|inlin|dropp?|applied|appli|mend|fix|resolv|address|solv|repair|correct|patch|pinn?|bump|upgrad|downgrad|revert|restor|enforc|ensur|requir|propagat|us|call|pass|skipp?|prevent|retri|join|pars|normaliz|normalis|round|filter|sort|bind|parameteri[sz]|configur|disabl|enabl|expos|hid|stor|sav|load|flush|trimm?|stripp?|quot|hash|encrypt|mask|redact|scop|thread|inject|mock|cover|clear|clean|simplifi|unifi|dedup\w*|consolidat|delegat|forward|rout|redirect|rethrow|rethrown|swapp?|flipp?|invert|negat|stopp?|increas|decreas|reduc|lower|rais|extend|narrow|tighten|harden|secur|relax|factor|port|migrat|generat|regenerat)(?:ed|d)\b",
         r"\b(?:does\ (?:it|so|that|this)|did\ (?:it|so|that|this)|done|made|set|put|built|wrote|written|rewrote|rewritten|took|taken|given|gave|brought|caught|thrown|threw|sent|held|kept\ out|cut|got\ rid|went\ into|lives\ in|now|instead|anymore|any\ more|no\ longer)\b",
+        // … what becomes of something, …
+        r"\b(?:is|are|was|were|gets?|got|been|being|be)\ (?:\w+ly\ )?\w{2,}(?:ed|en|wn)\b",
         // … what it is to do, as commits say it, …
         r"(?:^|[.;:,]\ ?|\band\ )(?:also\ |then\ )?(?:add|move|remove|delete|replace|rename|extract|introduce|implement|update|change|adjust|refactor|wrap|guard|check|validate|sanitize|escape|encode|clamp|cap|limit|lock|release|close|await|catch|handle|reject|return|throw|raise|fix|mend|resolve|use|call|ensure|enforce|require|prevent|drop|split|merge|convert|switch|apply|revert|restore|rewrite|skip|pass|parse|initialize)\ ",
         // … and what it does.
@@ -203,7 +205,41 @@ pub(super) fn says_done(note: &str) -> bool {
     if clauses.iter().any(|clause| doubts(clause)) {
         return clauses.iter().filter(own).any(|clause| !doubts(clause) && MENDED.is_match(clause));
     }
-    clauses.iter().filter(own).any(|clause| DONE.is_match(&LOOKED.replace(clause, ""))) || only_points(&note)
+    let done = |clause: &str| DONE.is_match(&LOOKED.replace(clause, "")) || begins_with_a_deed(clause);
+    clauses.iter().filter(own).any(|clause| done(clause)) || only_points(&note)
+}
+
+/// Tells whether a clause begins with what was done, whatever that was: `subtracted in src/b.rs`.
+fn begins_with_a_deed(clause: &str) -> bool {
+    /// What ends like a deed and is none, or is none that mends.
+    const OTHERS: [&str; 20] = [
+        "agreed",
+        "based",
+        "checked",
+        "confirmed",
+        "declined",
+        "discussed",
+        "even",
+        "found",
+        "ignored",
+        "indeed",
+        "located",
+        "mentioned",
+        "needed",
+        "noted",
+        "often",
+        "rejected",
+        "related",
+        "skipped",
+        "unchanged",
+        "untouched",
+    ];
+    let first =
+        clause.split_whitespace().find(|word| !["also", "now", "then", "and", "i", "we"].contains(word));
+    first.is_some_and(|word| {
+        let deed = word.len() > 4 && ["ed", "en", "wn"].iter().any(|end| word.ends_with(end));
+        deed && word.is_ascii() && !OTHERS.contains(&word)
+    })
 }
 
 /// The note in single blanks, without what is a path or code in marks.
@@ -293,6 +329,10 @@ mod tests {
             "Clamped in lib/rates.ts, so it cannot be zero any more",
             "Added a check in lib/rates.ts so that the total is safe, no other changes needed",
             "Rates are validated in lib/rates.ts and the API is as it was",
+            "the rebate is subtracted in lib/rates.ts",
+            "subtracted in lib/rates.ts",
+            "and halved in lib/rates.ts",
+            "lib/rates.ts: rates are eagerly computed",
             "Locked in lib/rates.ts, so the race does not happen again and it won't hang",
             "Fixed in lib/rates.ts, in a commit of its own",
         ] {

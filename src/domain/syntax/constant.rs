@@ -280,8 +280,17 @@ impl<'t> Constants<'_, 't> {
         }
     }
 
-    /// `1 + 2`, and `false && anything`.
+    /// `1 + 0`, and `false && anything`. A sum of two numbers that are something (`60 * 60`) says how it comes about, which
+    /// nobody writes in the place of work.
     fn of_two(&self, node: Node<'_>, depth: usize) -> bool {
+        let side = |f: &str| node.child_by_field_name(f);
+        let counts =
+            |f: &str| side(f).is_some_and(|n| self.text(n).starts_with(|c: char| ('1'..='9').contains(&c)));
+        let reckons = side("operator")
+            .is_some_and(|o| matches!(self.text(o), "+" | "-" | "*" | "/" | "%" | "**" | "//"));
+        if reckons && counts("left") && counts("right") {
+            return false;
+        }
         if let Some(parts) = joined(self.walk.text, node) {
             let left = self.walk.truth(parts.left, 0);
             let cut = match parts.by {
@@ -295,7 +304,7 @@ impl<'t> Constants<'_, 't> {
                 return self.is(if cut { parts.left } else { parts.right }, depth + 1);
             }
         }
-        ["left", "right"].iter().all(|f| node.child_by_field_name(f).is_some_and(|c| self.is(c, depth + 1)))
+        ["left", "right"].iter().all(|f| side(f).is_some_and(|c| self.is(c, depth + 1)))
     }
 }
 
