@@ -1,5 +1,7 @@
 //! `verify_phase`: is what the phase promised now true (SPEC 9).
 
+use std::cell::OnceCell;
+
 use serde_json::json;
 
 use crate::domain::attested::Attested;
@@ -23,7 +25,7 @@ use super::{phases, reports, secrets};
 use confirm::Confirmed;
 use documents::{input, named_phase, reviews};
 use history::{history, moved_on, row, stream, stream_id};
-use look::{Ahead, Until};
+use look::{Ahead, End, Until, list_ahead};
 use words::{Word, already, words};
 
 mod commands;
@@ -145,14 +147,21 @@ fn verify(
     heard: Option<&Confirmed>,
 ) -> Result<Verified, Error> {
     refuse_others(ws, request)?;
-    let (mut case, unread) = Case::gather(ws, request, keep)?;
     let until = Until::new(ws.follower);
-    // What git says of the reviews and who uses what is promised take longest, and neither needs the other.
+    let gathered = OnceCell::new();
+    // Which files there are, what the documents say, what git says of the reviews and who uses what is promised: each
+    // begins as soon as what it needs is known.
     let (settled, code) = std::thread::scope(|scope| {
-        let ahead = case.look_ahead(ws, scope, &until);
-        let settled = case.settle(ws, &unread)?;
-        Ok::<_, Error>((settled, ahead.map(Ahead::code).transpose()?))
+        let _ends = End(&until);
+        let listing = list_ahead(ws, scope, &until);
+        let found = Case::gather(ws, request, keep)?;
+        let (case, unread) = gathered.get_or_init(|| found);
+        let ahead = case.look_ahead(ws, scope, &until, listing);
+        let settled = case.settle(ws, unread)?;
+        Ok::<_, Error>((settled, ahead.map(Ahead::done).transpose()?))
     })?;
+    let gathered = gathered.into_inner().ok_or_else(|| Error::internal("a phase was not gathered"))?;
+    let mut case = gathered.0;
     case.settled(settled);
     case.run_listed(ws, request.says_nothing() && heard.is_none())?;
     // Once, and only now: commands may have written what is looked at.

@@ -13,8 +13,11 @@ use cap_std::fs::{Dir, File};
 use crate::domain::ids::RepoPath;
 use crate::domain::phase::{FileFact, FileState};
 
+mod listing;
+mod search;
 mod survey;
 
+pub use listing::{Listing, list};
 pub use survey::survey;
 
 /// Largest file whose text is looked at, in bytes.

@@ -95,9 +95,9 @@ fn seen(root: &Path, input: &PhaseInput) -> BTreeMap<String, (String, String)> {
     let files = code::read(root, &phase::questions(input, &[])).unwrap();
     let mut facts = CodeFacts { files, ..CodeFacts::default() };
     let mut words = phase::words(input, &facts);
-    facts.survey = Some(code::survey(root, &words, &Nobody).unwrap());
+    facts.survey = Some(code::survey(root, &code::list(root, &Nobody), &words, &Nobody).unwrap());
     words.extend(phase::further_words(input, &facts));
-    facts.survey = Some(code::survey(root, &words, &Nobody).unwrap());
+    facts.survey = Some(code::survey(root, &code::list(root, &Nobody), &words, &Nobody).unwrap());
     let items = phase::items(input, &facts, &[]);
     items
         .into_iter()

@@ -33,9 +33,9 @@ fn items(root: &Path, promised: &[&str]) -> (Vec<Item>, usize) {
     let files = code::read(root, &phase::questions(&input, &[])).unwrap();
     let mut facts = CodeFacts { files, ..CodeFacts::default() };
     let mut words = phase::words(&input, &facts);
-    facts.survey = Some(code::survey(root, &words, &Nobody).unwrap());
+    facts.survey = Some(code::survey(root, &code::list(root, &Nobody), &words, &Nobody).unwrap());
     words.extend(phase::further_words(&input, &facts));
-    let seen = code::survey(root, &words, &Nobody).unwrap();
+    let seen = code::survey(root, &code::list(root, &Nobody), &words, &Nobody).unwrap();
     assert!(seen.common.contains("value"), "{:?}", seen.common);
     assert!(!seen.mentions.contains_key("value"), "what stands everywhere is not remembered");
     let kept = seen.texts.len();

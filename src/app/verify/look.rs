@@ -15,7 +15,7 @@ use crate::app::workspace::Workspace;
 use crate::domain::phase::{self, CodeFacts, PhaseEvent, PhaseInput};
 use crate::domain::wiring::Survey;
 use crate::error::Error;
-use crate::io::code::{self, CodeError};
+use crate::io::code::{self, CodeError, Listing};
 use crate::io::follower::Follower;
 
 /// Follows a look until nobody waits for it any more.
@@ -41,25 +41,38 @@ impl Follower for Until<'_> {
     }
 }
 
-/// A look at the code that is under way. It ends where this is dropped.
-#[derive(Debug)]
-pub(super) struct Ahead<'s> {
-    looks: Option<ScopedJoinHandle<'s, Result<CodeFacts, CodeError>>>,
-    until: &'s Until<'s>,
-}
+/// Ends what follows this where it is dropped: nobody waits any more.
+pub(super) struct End<'s>(pub(super) &'s Until<'s>);
 
-impl Ahead<'_> {
-    /// Waits for what was seen.
-    pub(super) fn code(mut self) -> Result<CodeFacts, Error> {
-        let looks = self.looks.take().ok_or_else(|| Error::internal("a look was waited for twice"))?;
-        looks.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked)).map_err(|e| unread(&e))
-    }
-}
-
-impl Drop for Ahead<'_> {
+impl Drop for End<'_> {
     fn drop(&mut self) {
-        self.until.over.store(true, Ordering::Relaxed);
+        self.0.over.store(true, Ordering::Relaxed);
     }
+}
+
+/// Work on a thread of its own.
+pub(super) struct Ahead<'s, T>(ScopedJoinHandle<'s, T>);
+
+impl<'s, T: Send + 's> Ahead<'s, T> {
+    /// Begins it; nothing where no thread can be had.
+    fn begin(scope: &'s Scope<'s, '_>, work: impl FnOnce() -> T + Send + 's) -> Option<Self> {
+        Builder::new().name("look".to_owned()).spawn_scoped(scope, work).ok().map(Self)
+    }
+
+    /// Waits for what came of it.
+    pub(super) fn done(self) -> T {
+        self.0.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked))
+    }
+}
+
+/// Begins to list the files of the repository, which needs nothing that the documents say.
+pub(super) fn list_ahead<'s>(
+    ws: &'s Workspace<'_>,
+    scope: &'s Scope<'s, '_>,
+    until: &'s Until<'s>,
+) -> Option<Ahead<'s, Listing>> {
+    let root = ws.repository.root();
+    Ahead::begin(scope, move || code::list(root, until))
 }
 
 impl Case {
@@ -70,7 +83,8 @@ impl Case {
         ws: &'s Workspace<'_>,
         scope: &'s Scope<'s, '_>,
         until: &'s Until<'s>,
-    ) -> Option<Ahead<'s>> {
+        listing: Option<Ahead<'s, Listing>>,
+    ) -> Option<Ahead<'s, Result<CodeFacts, Error>>> {
         // A configuration that cannot be read is refused where it is needed.
         let own = ws.user().ok()?.verify_commands;
         let mut plans = self.input.plans.iter().filter(|facts| facts.has_summary);
@@ -79,14 +93,13 @@ impl Case {
             return None;
         }
         let (root, input) = (ws.repository.root(), &self.input);
-        let look = move || {
-            let files = code::read(root, &phase::questions(input, &[]))?;
+        Ahead::begin(scope, move || {
+            let files = code::read(root, &phase::questions(input, &[])).map_err(|e| unread(&e))?;
             let mut code = CodeFacts { files, ..CodeFacts::default() };
-            survey(root, input, &mut code, until)?;
+            let list = || listing.map_or_else(|| code::list(root, until), Ahead::done);
+            survey(root, input, &mut code, list, until).map_err(|e| unread(&e))?;
             Ok(code)
-        };
-        let looks = Builder::new().name("look".to_owned()).spawn_scoped(scope, look).ok()?;
-        Some(Ahead { looks: Some(looks), until })
+        })
     }
 
     /// Reads the files and commits that the items and the words on them need. What was read ahead stays as it was read:
@@ -104,7 +117,8 @@ impl Case {
         }
         // Once for a call, since what is said changes no code.
         if self.code.survey.is_none() {
-            survey(root, &self.input, &mut self.code, ws.follower).map_err(|e| unread(&e))?;
+            let list = || code::list(root, ws.follower);
+            survey(root, &self.input, &mut self.code, list, ws.follower).map_err(|e| unread(&e))?;
         }
         // What was given up halfway is no look at all.
         ws.goes_on()?;
@@ -120,17 +134,19 @@ fn survey(
     root: &Path,
     input: &PhaseInput,
     code: &mut CodeFacts,
+    list: impl FnOnce() -> Listing,
     follower: &dyn Follower,
 ) -> Result<(), CodeError> {
     let mut words = phase::words(input, code);
-    let seen = code::survey(root, &words, follower)?;
+    let listing = list();
+    let seen = code::survey(root, &listing, &words, follower)?;
     code.survey = Some(Survey { parsed: code.parsed.kept(), ..seen });
     // What only passes on a promised file has users of its own.
     let known = words.len();
     words.extend(phase::further_words_while(input, code, &|| follower.goes_on()));
     if words.len() > known && follower.goes_on() {
         let parsed = code.survey.as_ref().map(|seen| seen.parsed.kept()).unwrap_or_default();
-        code.survey = Some(Survey { parsed, ..code::survey(root, &words, follower)? });
+        code.survey = Some(Survey { parsed, ..code::survey(root, &listing, &words, follower)? });
     }
     Ok(())
 }

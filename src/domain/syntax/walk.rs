@@ -238,8 +238,10 @@ impl<'t> Walk<'t> {
                 before = attribute.prev_named_sibling();
             }
         }
-        let condition = node.child_by_field_name("condition").filter(|_| kind == "if_statement");
-        self.grammar.is_script() && condition.is_some_and(|c| self.text_of(c).contains("import.meta.vitest"))
+        let asks = |condition: Node<'_>| self.text_of(condition).contains("import.meta.vitest");
+        self.grammar.is_script()
+            && kind == "if_statement"
+            && node.child_by_field_name("condition").is_some_and(asks)
     }
 
     /// What a node says of the file as a whole.
