@@ -116,6 +116,9 @@ pub struct Task {
     pub action: Option<String>,
     pub verify: Option<String>,
     pub done: Option<String>,
+    /// What a checkpoint shows to a person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub built: Option<String>,
     pub acceptance: Vec<String>,
     /// The whole block as written.
     pub raw: String,

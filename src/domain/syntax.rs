@@ -23,6 +23,7 @@ mod idle;
 mod imports;
 mod modifier;
 mod names;
+mod output;
 mod pure;
 mod scope;
 mod shown;
@@ -333,3 +334,5 @@ pub(crate) fn line_of(text: &str, at: usize) -> u32 {
 mod tests;
 #[cfg(test)]
 mod tests_dead;
+#[cfg(test)]
+mod tests_work;

@@ -520,6 +520,18 @@ fn a_plan_without_must_haves_is_held_to_its_done_criteria() {
 }
 
 #[test]
+fn a_checkpoint_asks_for_what_the_plan_says_was_built() {
+    let text = "---\nphase: 03-cart\nplan: 01\n---\n\n<tasks>\n<task type=\"checkpoint:human-verify\">\n  <what-built>The cart page</what-built>\n  <how-to-verify>Open /cart\n  and read the total</how-to-verify>\n</task>\n</tasks>\n";
+    let mut facts = plan("03-01", MustHaves::default());
+    let path = RepoPath::parse(".planning/phases/03-cart/03-01-PLAN.md").unwrap();
+    facts.plan.tasks = countersign::domain::plan::read(&path, text).unwrap().tasks;
+    let scene = Scene::new(vec![facts]);
+    let item = scene.item("The cart page");
+    assert_eq!(item.status, ItemStatus::NeedsHuman);
+    assert!(item.reasons.iter().any(|r| r == "expected: Open /cart and read the total"), "{item:?}");
+}
+
+#[test]
 fn a_persons_no_is_a_gap_until_the_code_changes() {
     let must_haves = MustHaves {
         truths: truths(&["The form looks right on a phone"]),

@@ -5,6 +5,7 @@
 use regex::{Regex, RegexBuilder};
 
 use super::code_text::{Code, Language};
+use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, Outline, Symbol};
 
 /// What a file says about one name.
@@ -93,6 +94,22 @@ fn by_tree(code: &Code<'_>, outline: &Outline, name: &str) -> Option<Export> {
             return Some(Export::At(symbol.at));
         }
     }
+    // A default export that is known by its file's name, or by the name it is given where it is made.
+    if outline.grammar.is_script() && owner.is_none() && hidden.is_none() {
+        let made = format!(
+            r#"\b(?:export\s+default|module\.exports\s*=)\s*(?:new\s+)?[\w.]+\(\s*["']{}["']"#,
+            regex::escape(last)
+        );
+        let default = outline.exports().find(|s| s.name == "default");
+        if let Some(symbol) = default.filter(|_| is_stem(code.path, last) || first(code, &made).is_some()) {
+            return Some(Export::At(symbol.at));
+        }
+    }
+    // A module of Rust that others may look into.
+    let module = outline.imports.iter().find(|i| i.declares && i.from == last && owner.is_none());
+    if let Some(import) = module.filter(|i| code.text[i.at.clone()].starts_with("pub")) {
+        return Some(Export::At(import.at.start));
+    }
     let passed = outline.imports.iter().find(|i| i.passes_on && i.names.iter().any(|n| n.local == last));
     if let Some(import) = passed {
         return Some(Export::At(import.at.start));
@@ -107,6 +124,15 @@ fn by_tree(code: &Code<'_>, outline: &Outline, name: &str) -> Option<Export> {
         (_, Some(at)) => Export::NamedOnly(at),
         (false, None) => Export::Absent,
     })
+}
+
+/// Tells whether a name is that of a file, however its words are joined: `CartList` of `cart-list.tsx`.
+fn is_stem(path: &RepoPath, name: &str) -> bool {
+    let bare = |text: &str| {
+        text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>()
+    };
+    let stem = path.file_name().split('.').next().unwrap_or_default();
+    !bare(stem).is_empty() && bare(stem) == bare(name)
 }
 
 /// Takes `verifyPayment()`, `function verifyPayment` and `class Foo<T>` for the name they hold.
@@ -262,6 +288,14 @@ mod tests {
             ("a.py", "class A:\n    def run(self): pass", "A.run", "exported"),
             ("a.py", "class A:\n    def run(self): pass", "run", "named"),
             ("a.py", "from x import (\n  a,\n  b,\n)", "b", "exported"),
+            ("a.rs", "pub mod carts;", "carts", "exported"),
+            ("a.rs", "pub(crate) mod carts;", "carts", "exported"),
+            ("a.rs", "mod carts;", "carts", "named"),
+            ("a.js", "module.exports = mongoose.model(\"Order\", schema);", "Order", "exported"),
+            ("a.js", "module.exports = mongoose.model(\"Order\", schema);", "Cart", "absent"),
+            ("a.ts", "export default defineStore('orders', { state });", "orders", "exported"),
+            ("order-list.tsx", "export default () => <ul>{rows}</ul>;", "OrderList", "exported"),
+            ("order-list.tsx", "export const rows = () => <ul>{all}</ul>;", "OrderList", "absent"),
             ("a.swift", "func run() {}", "run", "exported"),
             ("a.ts", "export const a = 1", "", "absent"),
         ] {

@@ -336,10 +336,11 @@ fn is_for_a_person(task: &Task) -> bool {
 }
 
 fn by_hand(facts: &PlanFacts, task: &Task) -> Item {
-    let name = if task.name.trim().is_empty() {
-        format!("Task {}", task.number)
-    } else {
-        task.name.trim().to_owned()
+    let built = task.built.as_deref().map(on_a_line).filter(|built| !built.is_empty());
+    let name = match (task.name.trim(), built) {
+        ("", Some(built)) => built,
+        ("", None) => format!("Task {}", task.number),
+        (name, _) => name.to_owned(),
     };
     let item = Item::new(ItemKind::Human, Some(&facts.plan.stem), name, ItemStatus::NeedsHuman);
     if !facts.has_summary {
@@ -349,11 +350,12 @@ fn by_hand(facts: &PlanFacts, task: &Task) -> Item {
     let item = item.because_of(format!("task {} is a checkpoint for a person", task.number));
     let expected = task.done.as_deref().or(task.verify.as_deref());
     match expected {
-        Some(text) => {
-            let text: String =
-                text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(400).collect();
-            item.because_of(format!("expected: {text}"))
-        }
+        Some(text) => item.because_of(format!("expected: {}", on_a_line(text))),
         None => item,
     }
+}
+
+/// A text of a plan on one line, as much of it as a person is asked to read.
+fn on_a_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(400).collect()
 }

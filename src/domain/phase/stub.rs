@@ -205,7 +205,7 @@ fn weigh(body: &HollowBody, outline: &Outline, asked: bool, exported: bool, noth
         Hollow::Placeholder if asked || exported || nothing_real => Weight::Sure,
         Hollow::Hinted if asked && ignores => Weight::Sure,
         Hollow::Hinted => Weight::Maybe,
-        Hollow::Static if asked || exported || nothing_real => Weight::Maybe,
+        Hollow::Static | Hollow::Prints if asked || exported || nothing_real => Weight::Maybe,
         Hollow::Answers if asked || exported && ignores || nothing_real => Weight::Maybe,
         Hollow::Empty | Hollow::Constant | Hollow::OnlyLogs => {
             let works = body.what == Hollow::Constant;
@@ -224,9 +224,12 @@ fn weigh(body: &HollowBody, outline: &Outline, asked: bool, exported: bool, noth
                 (false, false) => Weight::None,
             }
         }
-        Hollow::Said | Hollow::DeadHandler | Hollow::Placeholder | Hollow::Static | Hollow::Answers => {
-            Weight::None
-        }
+        Hollow::Said
+        | Hollow::DeadHandler
+        | Hollow::Placeholder
+        | Hollow::Static
+        | Hollow::Prints
+        | Hollow::Answers => Weight::None,
     }
 }
 

@@ -5,6 +5,7 @@ use tree_sitter::Node;
 use super::body::{Hollow, speaks};
 use super::idle::{Idle, within};
 use super::names::is_function;
+use super::pure;
 
 impl Idle<'_, '_> {
     /// `Response.json({ ok: true })`, `new Response('ok')`.
@@ -20,7 +21,7 @@ impl Idle<'_, '_> {
 
     /// An expression for its effect: none, or only a line in a log, or only a pause.
     pub(super) fn effect(&mut self, node: Node<'_>) -> Option<()> {
-        if self.is_pure(node) { Some(()) } else { self.acts(node) }
+        if self.is_pure(node) && !pure::may_act(self.walk, node) { Some(()) } else { self.acts(node) }
     }
 
     /// As [`Self::effect`], where the value itself counts.
@@ -31,7 +32,10 @@ impl Idle<'_, '_> {
         }
         let text: String = self.walk.text_of(node).chars().take(200).collect();
         match kind {
-            "unary_expression" => text.starts_with("void ").then_some(()),
+            // What a call does is done, whoever waits for it.
+            "unary_expression" if text.starts_with("void ") => {
+                self.effect(node.child_by_field_name("argument")?)
+            }
             "await_expression" | "await" | "parenthesized_expression" => self.acts(node.named_child(0)?),
             // `yield from ()`, `yield* []`
             "yield" | "yield_expression" => {

@@ -7,6 +7,7 @@ use tree_sitter::Node;
 use super::Grammar;
 use super::idle::{judge, own_names};
 use super::names::{is_comment, is_function};
+use super::output::{Writes, trade, words_of};
 use super::pure::is_pure;
 use super::walk::Walk;
 
@@ -26,6 +27,8 @@ pub(crate) enum Hollow {
     Constant,
     /// Only writes to a log.
     OnlyLogs,
+    /// Only writes something out, which may be what it is for.
+    Prints,
     /// A component that shows nothing, or one bare line of text.
     Placeholder,
     /// A component that shows fixed text and nothing of what it is given.
@@ -46,6 +49,7 @@ impl Hollow {
             Self::Empty => "has an empty body",
             Self::Constant => "gives back a constant and does nothing else",
             Self::OnlyLogs => "only writes to a log",
+            Self::Prints => "does nothing but write something out",
             Self::Placeholder => "is a component that shows nothing of its own",
             Self::Static => "is a component that shows nothing but fixed text",
             Self::Answers => "answers the same whatever it is asked",
@@ -126,11 +130,22 @@ fn function(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
         // What a trait does by default is for those to change who implement it.
         Some(Hollow::Empty | Hollow::Constant)
             if walk.grammar == Grammar::Rust && walk.stack.iter().any(|f| f.kind == "trait_item") => {}
+        // Of a group of commands there is nothing to do but to hold them.
+        Some(Hollow::Empty) if is_group(walk, node) => {}
+        Some(Hollow::OnlyLogs) => {
+            let found = hollow_body(walk, node, kind, Hollow::OnlyLogs, given);
+            match trade(walk, body, &found.name, found.owner.as_deref()) {
+                Writes::ByTrade => walk.out.real_bodies += 1,
+                Writes::Perhaps => push(walk, HollowBody { what: Hollow::Prints, ..found }),
+                Writes::Instead if may_be_idle(&found.name) => {}
+                Writes::Instead => push(walk, found),
+            }
+        }
         Some(what) => {
-            let what = if is_component(walk, node) && matches!(what, Hollow::Constant | Hollow::Empty) {
-                Hollow::Placeholder
-            } else {
-                what
+            let what = match what {
+                Hollow::Constant | Hollow::Empty if is_component(walk, node) => Hollow::Placeholder,
+                Hollow::Placeholder if is_bare_page(&name_of(walk, node)) => Hollow::Static,
+                _ => what,
             };
             hollow(walk, node, kind, what, given);
         }
@@ -193,7 +208,7 @@ pub(super) fn settle(walk: &mut Walk<'_>) {
                     // By its own name it calls itself, or one that takes something else.
                     && asked != body.name
                     && (h.owner.is_none() || h.owner == body.owner)
-                    && matches!(h.what, Hollow::Constant | Hollow::Empty | Hollow::OnlyLogs)
+                    && matches!(h.what, Hollow::Constant | Hollow::Empty | Hollow::OnlyLogs | Hollow::Prints)
             };
             let known = |s: &super::Symbol| s.name == asked && (s.owner.is_none() || s.owner == body.owner);
             let found = walk.out.hollow.iter().find(idle).filter(|_| walk.out.symbols.iter().any(known));
@@ -449,6 +464,39 @@ fn is_component(walk: &Walk<'_>, node: Node<'_>) -> bool {
         && walk.owner().is_none()
         && name_of(walk, node).starts_with(char::is_uppercase)
         && matches!(walk.grammar, Grammar::Tsx | Grammar::JavaScript)
+}
+
+/// Pages and parts that have no more to show than a line: what was not found, what is on its way.
+fn is_bare_page(name: &str) -> bool {
+    const BARE: [&str; 12] = [
+        "found",
+        "404",
+        "error",
+        "loading",
+        "spinner",
+        "offline",
+        "forbidden",
+        "unauthorized",
+        "maintenance",
+        "footer",
+        "fallback",
+        "empty",
+    ];
+    words_of(name).iter().any(|word| BARE.contains(&word.as_str()))
+}
+
+/// Tells whether a decorator makes a Python function the head of a group of commands: `@click.group()`,
+/// `@app.callback()`.
+fn is_group(walk: &Walk<'_>, node: Node<'_>) -> bool {
+    let mut mark = node.prev_named_sibling().filter(|_| walk.grammar == Grammar::Python);
+    while let Some(decorator) = mark.filter(|n| n.kind() == "decorator") {
+        let said = walk.text_of(decorator).split('(').next().unwrap_or_default().trim_end();
+        if [".group", ".callback"].iter().any(|end| said.ends_with(end)) {
+            return true;
+        }
+        mark = decorator.prev_named_sibling();
+    }
+    false
 }
 
 fn is_handler(walk: &Walk<'_>, node: Node<'_>) -> bool {

@@ -465,7 +465,7 @@ pub(super) fn is_blank(walk: &Walk<'_>, node: Node<'_>, depth: usize) -> bool {
             value.is_some_and(|v| is_blank(walk, v, depth + 1))
         }
         "unary_expression" | "unary_operator" | "unary" | "prefix_unary_expression" => {
-            text().starts_with("void ") || text().starts_with(['-', '+', '&']) && every(node)
+            (text().starts_with("void ") || text().starts_with(['-', '+', '&'])) && every(node)
         }
         "pair" | "keyed_element" => {
             let value = node.child_by_field_name("value").or_else(|| node.named_child(1));

@@ -8,7 +8,7 @@ fn exported(name: &str, text: &str) -> Vec<String> {
     of(name, text).exports().map(|s| s.name.clone()).collect()
 }
 
-fn hollow(name: &str, text: &str) -> Vec<(u32, Hollow)> {
+pub(super) fn hollow(name: &str, text: &str) -> Vec<(u32, Hollow)> {
     of(name, text).hollow.iter().map(|h| (h.from, h.what)).collect()
 }
 

@@ -31,7 +31,7 @@ static HEAD: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r#"\A<[a-z]+(?:[^>"']|"[^"\n]*"|'[^'\n]*')*>"#).expect("a fixed pattern"));
 
 /// The parts a task may have; others are left in `raw`.
-const PARTS: [&str; 10] = [
+const PARTS: [&str; 14] = [
     "name",
     "files",
     "action",
@@ -42,6 +42,11 @@ const PARTS: [&str; 10] = [
     "read_first",
     "title",
     "implementation",
+    // What a checkpoint asks a person to look at.
+    "what-built",
+    "what_built",
+    "how-to-verify",
+    "how_to_verify",
 ];
 
 /// The code of a remark on a closing tag without an opening one: a task that nobody reads.
@@ -340,6 +345,8 @@ fn task(raw: &str, line: u32, remarks: &mut Vec<Remark>) -> Task {
             "acceptance_criteria" => task.acceptance.extend(items(text)),
             "behavior" if feature && task.acceptance.is_empty() => task.acceptance = items(text),
             "implementation" if feature => task.action = tidy(text),
+            "what-built" | "what_built" => join(&mut task.built, text),
+            "how-to-verify" | "how_to_verify" => join(&mut task.verify, text),
             _ => {}
         }
     }

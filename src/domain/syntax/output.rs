@@ -1,0 +1,86 @@
+//! Functions whose trade is to write something out: a logger's `error`, a program's `usage`, a reporter.
+//!
+//! One that only writes to a log does mostly nothing of what was promised. Whether that is so here is told by its name, by
+//! what it writes with, and by whether it writes what it is given.
+
+use tree_sitter::Node;
+
+use super::idle::own_names;
+use super::walk::Walk;
+
+/// What a function that only writes something out is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Writes {
+    /// That is its work.
+    ByTrade,
+    /// That may be its work.
+    Perhaps,
+    /// That stands in place of its work.
+    Instead,
+}
+
+/// First words of names that say so.
+const BEGIN: [&str; 11] =
+    ["log", "print", "echo", "say", "greet", "hello", "trace", "println", "printf", "eprint", "prints"];
+/// Whole names that say so.
+const WHOLE: [&str; 14] = [
+    "error", "err", "info", "warn", "warning", "debug", "fatal", "success", "banner", "usage", "help",
+    "version", "line", "notice",
+];
+/// Last words of names that say so.
+const END: [&str; 6] = ["banner", "usage", "help", "greeting", "log", "logger"];
+/// Words of names that may say so.
+const PERHAPS: [&str; 12] = [
+    "show", "display", "report", "summary", "output", "render", "present", "announce", "status", "main",
+    "write", "dump",
+];
+/// Words in the names of types, objects and classes that write things out.
+const OWNERS: [&str; 8] = ["console", "logger", "log", "printer", "reporter", "terminal", "screen", "output"];
+/// What writes to a log, not to the screen.
+const LOGS: [&str; 10] =
+    ["console.", "logger", "logging.", "log.", "slog.", "tracing::", "debug!", "info!", "warn!", "error!"];
+
+/// Judges a function that only writes something out.
+pub(super) fn trade(walk: &Walk<'_>, body: Node<'_>, name: &str, owner: Option<&str>) -> Writes {
+    let text = walk.text_of(body);
+    let given = own_names(walk, body);
+    let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    let writes_given = words.any(|word| given.contains(word));
+    let of_owner = owner.is_some_and(|o| words_of(o).iter().any(|w| OWNERS.contains(&w.as_str())));
+    let name = words_of(name);
+    let first = name.first().map_or("", String::as_str);
+    let last = name.last().map_or("", String::as_str);
+    let whole = name.len() == 1 && WHOLE.contains(&first);
+    if of_owner || whole || BEGIN.contains(&first) || END.contains(&last) {
+        return if writes_given { Writes::ByTrade } else { Writes::Perhaps };
+    }
+    // To print what it is given is what many a program is for; to log it is not.
+    let prints = writes_given && !LOGS.iter().any(|log| text.contains(log));
+    if prints || name.iter().any(|w| PERHAPS.contains(&w.as_str())) {
+        Writes::Perhaps
+    } else {
+        Writes::Instead
+    }
+}
+
+/// The words of a name, in small letters: `showBanner`, `show_banner`.
+pub(super) fn words_of(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut small = false;
+    for letter in name.chars() {
+        if !letter.is_alphanumeric() {
+            small = false;
+            words.push(String::new());
+            continue;
+        }
+        if words.is_empty() || letter.is_uppercase() && small {
+            words.push(String::new());
+        }
+        small = !letter.is_uppercase();
+        if let Some(word) = words.last_mut() {
+            word.extend(letter.to_lowercase());
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
