@@ -114,18 +114,42 @@ fn said(result: &ElicitResult) -> Said {
                 result.content.as_ref().and_then(|c| c.get(field)).and_then(|v| v.as_str()).map(str::to_owned)
             };
             // The fields are named as the tool's own arguments: no tool has both of a kind.
+            let reason = text("reason").or_else(|| text("note"));
+            let letters = reason.as_ref().map_or(0, |r| r.chars().count());
             match text("choice").or_else(|| text("answer")) {
-                Some(choice) => Said::Chosen {
-                    choice,
-                    reason: text("reason")
-                        .or_else(|| text("note"))
-                        .map(|r| r.chars().take(REASON as usize).collect()),
-                },
+                // What a person said is not cut; the form told the client how long it may be.
+                Some(_) if letters > REASON as usize => Said::Unanswered(format!(
+                    "its free text has {letters} characters, and the form takes at most {REASON}"
+                )),
+                Some(choice) => Said::Chosen { choice, reason },
                 None => Said::Unanswered("it accepted without a choice".to_owned()),
             }
         }
         ElicitationAction::Decline => Said::Declined,
         ElicitationAction::Cancel => Said::Cancelled,
         _ => Said::Unanswered("its action is unknown".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_reason_is_taken_whole_or_asked_for_again() {
+        let heard = |letters: usize| {
+            let content = json!({ "choice": "stop", "reason": "é".repeat(letters) });
+            said(
+                &serde_json::from_value(json!({ "action": "accept", "content": content }))
+                    .expect("an answer"),
+            )
+        };
+        let whole = heard(REASON as usize);
+        let reason = Some("é".repeat(REASON as usize));
+        assert_eq!(whole, Said::Chosen { choice: "stop".to_owned(), reason });
+        let Said::Unanswered(why) = heard(REASON as usize + 1) else { panic!("it is no answer") };
+        assert_eq!(why, "its free text has 2001 characters, and the form takes at most 2000");
     }
 }
