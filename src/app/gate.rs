@@ -32,9 +32,11 @@ mod mend;
 mod notes;
 mod own;
 mod proven;
+mod replaced;
 mod scope;
 mod taken_back;
 mod today;
+mod under;
 mod unread;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -183,10 +185,16 @@ pub(super) fn judge(ws: &Workspace<'_>, scope: &Scope<'_>, records: &Records) ->
         });
     }
     case.assign(ws, &wanted, &mut judged);
+    replaced::settle(&wanted, &records.all, &mut judged);
     judged.reasons.splice(0..0, unreadable(records));
     let mut tries = mend::TRIES;
     for (one, stand) in wanted.iter().zip(&judged.subjects) {
-        judged.reasons.extend(mend::reason(ws, one, stand, &records.all, records.claims, &mut tries));
+        let waits =
+            replaced::waits_for(one, &records.all, &judged).filter(|_| stand.standing != Standing::Held);
+        judged.reasons.extend(match waits {
+            Some(waits) => Some(mend::replanned(ws, one, waits)),
+            None => mend::reason(ws, one, stand, &records.all, records.claims, &mut tries),
+        });
         judged.remarks.extend(mend::remark(one, &stand.standing));
     }
     judged.reasons.extend(case.rest(ws, &wanted));
