@@ -149,6 +149,8 @@ pub(super) struct Stand {
     pub(super) blocking: Vec<String>,
     /// The newest of them; nothing where only reports tell, or nothing does.
     pub(super) loop_id: Option<LoopId>,
+    /// What was left open that blocks, or failing, where it was let go on all the same; in words.
+    pub(super) left: Option<String>,
     /// What changed it since its review, where that is known.
     by: Option<By>,
 }
@@ -181,11 +183,12 @@ pub(super) fn judge(ws: &Workspace<'_>, scope: &Scope<'_>, records: &Records) ->
             standing,
             blocking: stuck.flat_map(|k| k.blocking.iter().cloned()).collect(),
             loop_id: one.known.first().filter(|k| k.report.is_none()).map(|k| k.id.clone()),
+            left: one.known.first().or(one.elsewhere.first()).and_then(|known| known.left_open()),
             by: case.changed_by(one),
         });
     }
-    case.assign(ws, &wanted, &mut judged);
     replaced::settle(&wanted, &records.all, &mut judged);
+    case.assign(ws, &wanted, &mut judged);
     judged.reasons.splice(0..0, unreadable(records));
     let mut tries = mend::TRIES;
     for (one, stand) in wanted.iter().zip(&judged.subjects) {

@@ -12,7 +12,7 @@ use crate::domain::review_loop::event::{Entry, Outcome, TestRun};
 use crate::domain::review_loop::left::waits_for_tests;
 use crate::domain::review_loop::state::UsedTurn;
 use crate::domain::review_loop::test_run::{Reported, compare};
-use crate::domain::review_loop::{Event, LoopState, Refusal, admit, course};
+use crate::domain::review_loop::{Event, LoopState, Refusal, Standing, admit, course};
 use crate::error::Error;
 use crate::io::store::Store;
 
@@ -330,7 +330,7 @@ fn run(
         return match loaded.state.used_turns.iter().find(|u| u.turn == 1 && u.digest == digest) {
             Some(used) => Ok(again(ws, &loaded, used.recorded, request)),
             None => {
-                Err(followed::came_after_the_end(&loaded.state).unwrap_or_else(|| turn_wanted(&loaded.state)))
+                Err(not_now(&loaded.state, &reported.failed).unwrap_or_else(|| turn_wanted(&loaded.state)))
             }
         };
     };
@@ -341,7 +341,7 @@ fn run(
         let refusal = Refusal::UsedTurn { given: turn, recorded: used.recorded };
         return Err(of_loop(&loaded.state, &refusal));
     }
-    if let Some(error) = followed::came_after_the_end(&loaded.state) {
+    if let Some(error) = not_now(&loaded.state, &reported.failed) {
         return Err(error);
     }
     let unchanged = is_as_reviewed(ws, &loaded.state);
@@ -362,6 +362,28 @@ fn run(
     })?;
     reports::write_review(ws, &after.state);
     Ok(answer(ws, &after.state, request))
+}
+
+/// Refuses a run for which the time is not now, whatever turn it names: the loop has ended, or its review is open. Nothing
+/// where it may be due.
+fn not_now(state: &LoopState, failed: &[String]) -> Option<Error> {
+    let open = state.pass().filter(|_| state.standing == Standing::Review);
+    let Some(pass) = open else { return followed::came_after_the_end(state) };
+    let failing = if failed.is_empty() { "" } else { ", so that its failing tests are not lost" };
+    let error = Error::refused(format!(
+        "pass {} of {} is under review: the run is not recorded while its answer is waited for",
+        pass.number,
+        state.subject.label()
+    ));
+    Some(
+        error
+            .at("loop_id")
+            .hint(format!(
+                "Have the pass answered first (this call gives its brief again); then send the run once more{failing}: `record_tests` with `loop_id` {} and the `turn` of that answer, or without `turn` where the answer closed the loop",
+                state.id
+            ))
+            .call("review_task", json!({ "loop_id": state.id.as_str() })),
+    )
 }
 
 /// Tells whether the subject is what its last review looked at; what cannot be told counts as that.

@@ -184,3 +184,41 @@ fn notes_that_are_taken_up_begin_anew() {
     moves(&scene, 2);
     assert_eq!(desk.review(change())["pass"], 1);
 }
+
+#[test]
+fn a_run_that_comes_while_a_review_is_open_is_sent_again_after_it() {
+    let (scene, desk) = scene();
+    let opened = desk.review(change());
+    let id = &opened["loop_id"];
+    let with_turn = json!({ "loop_id": id, "turn": opened["next"]["turn"], "failed": ["t1"] });
+    for call in [with_turn, run(json!(["t1"]), json!([]))] {
+        let why = desk.refused("record_tests", call);
+        assert!(why.contains("call review_task") && why.contains("send the run once more"), "{why}");
+    }
+    assert_eq!(desk.approve(&opened)["next"]["outcome"], "approved");
+    assert!(is_open(&scene));
+    let red = desk.ok("record_tests", json!({ "loop_id": id, "failed": ["t1"] }));
+    assert_eq!(red["next"]["action"], "retest", "{red:#}");
+    assert!(!is_open(&scene));
+}
+
+#[test]
+fn a_test_that_fails_again_is_news_and_the_green_run_is_progress() {
+    let (_scene, desk) = scene();
+    let mut answer = desk.ok("record_tests", run(json!(["t1", "t2"]), json!([])));
+    let id = answer["loop_id"].clone();
+    let mut told = |failed: Value, passed: Value| {
+        let turn = &answer["next"]["turn"];
+        let call = json!({ "loop_id": id, "turn": turn, "failed": failed, "passed": passed });
+        answer = desk.ok("record_tests", call);
+        answer.clone()
+    };
+    told(json!(["t1"]), json!(["t2"]));
+    let again = told(json!(["t1", "t2"]), json!([]));
+    assert_eq!(again["new"], json!(["t2"]), "{again:#}");
+    assert_eq!(again["still_failing"], json!(["t1"]), "{again:#}");
+    told(json!(["t3"]), json!(["t1", "t2"]));
+    let green = told(json!([]), json!([]));
+    assert_eq!(green["fixed"], json!(["t3"]), "{green:#}");
+    assert_eq!(green["progress"]["progress"], true, "{green:#}");
+}

@@ -96,3 +96,21 @@ fn a_stage_that_was_answered_is_not_absent() {
     let whole = desk.ok("record_findings", said(&opened, "quality", "approved", json!([])));
     assert_eq!(whole["next"]["outcome"], "approved", "{whole:#}");
 }
+
+#[test]
+fn what_a_second_answer_drops_keeps_where_it_lies() {
+    let (_scene, desk, opened) = opened("megazord");
+    let mut uncited = blocker("Discount is ignored", FILE, 2);
+    uncited[0]["stage"] = json!("spec");
+    let asked = desk.answer(&opened, uncited);
+    let code = &asked["next"]["call"]["arguments"]["countersign"];
+    assert!(code.is_string(), "{asked:#}");
+    let second = json!({ "loop_id": opened["loop_id"], "countersign": code, "verdict": "changes_requested",
+                         "findings": blocker("Handle leaks on error", FILE, 3) });
+    let answer = desk.ok("record_findings", second);
+    assert!(codes(&answer).contains(&"dropped_when_asked"), "{answer:#}");
+    let status = desk.ok("loop_status", json!({ "loop_id": opened["loop_id"] }));
+    let dropped =
+        status["unresolved"].as_array().unwrap().iter().find(|f| f["title"] == "Discount is ignored");
+    assert_eq!(dropped.unwrap()["grounding"], "in_diff", "{status:#}");
+}

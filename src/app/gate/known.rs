@@ -61,6 +61,8 @@ pub(in crate::app) struct Known {
     pub(in crate::app) how: How,
     /// Ids of what is open and blocks.
     pub(in crate::app) blocking: Vec<String>,
+    /// The tests that failed in its last run.
+    pub(in crate::app) failing_tests: Vec<String>,
     /// How the protocol names what blocks, with `{ids}`.
     pub(in crate::app) gate_words: String,
     /// What its last pass looked at.
@@ -126,6 +128,30 @@ impl Known {
         }
     }
 
+    /// Says what a review that let its subject go on left open that blocks, or failing; nothing where it left neither.
+    pub(in crate::app) fn left_open(&self) -> Option<String> {
+        const NAMED: usize = 5;
+        let outcome = self.receipt()?.outcome;
+        if !matches!(outcome, Outcome::AcceptedWithWarnings | Outcome::AcceptedWithIssues) {
+            return None;
+        }
+        let named = |all: &[String]| -> String {
+            let more = if all.len() > NAMED { ", …" } else { "" };
+            format!("{}{more}", all[..all.len().min(NAMED)].join(", "))
+        };
+        let open = (!self.blocking.is_empty()).then(|| format!("{} open", named(&self.blocking)));
+        let failing = &self.failing_tests;
+        let failing = (!failing.is_empty()).then(|| format!("tests failing ({})", named(failing)));
+        let left: Vec<String> = open.into_iter().chain(failing).collect();
+        (!left.is_empty()).then(|| {
+            format!(
+                "ended {} with {}; its rules let it pass all the same",
+                outcome.as_str(),
+                left.join(" and ")
+            )
+        })
+    }
+
     pub(in crate::app) fn is_open(&self) -> bool {
         matches!(self.how, How::Waits(_))
     }
@@ -140,6 +166,7 @@ impl Known {
             opened_at: state.opened_at,
             how: how(ws, state),
             blocking: state.blocking().iter().map(ToString::to_string).collect(),
+            failing_tests: state.failing_tests().to_vec(),
             gate_words: state.protocol.gate_words.clone(),
             commits: pass
                 .map(|p| p.change.commits.iter().map(|c| c.id.clone()).collect())
@@ -308,6 +335,7 @@ fn of_claim(ws: &Workspace<'_>, claim: written::Claimed, report: RepoPath) -> Kn
         opened_at: Timestamp(0),
         how,
         blocking: Vec::new(),
+        failing_tests: Vec::new(),
         gate_words: String::new(),
         commits: of(|r| r.commits.clone()),
         files: receipt.iter().flat_map(|r| r.files.iter().map(|f| f.path.clone())).collect(),

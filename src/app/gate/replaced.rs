@@ -53,7 +53,14 @@ pub(super) fn settle(wanted: &[Wanted<'_>], all: &[Known], judged: &mut Judged) 
 fn holds(id: &LoopId, all: &[Known], judged: &Judged) -> bool {
     let Some(known) = all.iter().find(|known| &known.id == id) else { return false };
     let of_it = |stand: &&super::Stand| same_subject(&stand.which.subject, &known.subject);
-    judged.subjects.iter().find(of_it).is_some_and(|stand| stand.standing == Standing::Held)
+    match judged.subjects.iter().find(of_it) {
+        Some(stand) => stand.standing == Standing::Held,
+        // Another subject than the one that is asked about: how its newest review ended is what counts.
+        None => {
+            let its = all.iter().filter(|other| same_subject(&other.subject, &known.subject));
+            its.max_by_key(|other| other.opened_at).is_some_and(|newest| newest.receipt().is_some())
+        }
+    }
 }
 
 /// Says of a subject that was planned anew and is not settled what is waited for, with the call that leads on and what is
