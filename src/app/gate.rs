@@ -8,9 +8,9 @@
 //!   also where git was told not to look at it; what is staged and taken back in the work tree counts beside it.
 //! - *A phase* asks about commits that carry its plans' scope, that touch its subjects' files after they were reviewed,
 //!   or a file that a task of it lists, reviewed before or not, since its first base; and about every task its plans
-//!   list. Others' commits to other files are not its business. *A branch* asks about
-//!   every commit since it parts from the main branch, or, on that branch, since the first review; book-keeping,
-//!   planning documents and the files of a spec's own folder are no work. What git does not track is told, not asked.
+//!   list. Others' commits to other files are not its business. *A branch* asks about every commit since it parts from
+//!   the main branch, or, on that branch, since the first review; book-keeping, planning documents and the files of a
+//!   spec's own folder are no work. What git does not track is told, not asked.
 //! - *Receipts of other branches* count where their change is in this history, and what was merged or squashed into a
 //!   branch is a subject of it as well. What is open on another branch does not close this one; its commits, where they
 //!   are here, lie outside all receipts.
@@ -32,9 +32,11 @@ mod mend;
 mod notes;
 mod own;
 mod proven;
+mod replaced;
 mod scope;
 mod taken_back;
 mod today;
+mod under;
 mod unread;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -147,6 +149,8 @@ pub(super) struct Stand {
     pub(super) blocking: Vec<String>,
     /// The newest of them; nothing where only reports tell, or nothing does.
     pub(super) loop_id: Option<LoopId>,
+    /// What was left open that blocks, or failing, where it was let go on all the same; in words.
+    pub(super) left: Option<String>,
     /// What changed it since its review, where that is known.
     by: Option<By>,
 }
@@ -179,14 +183,20 @@ pub(super) fn judge(ws: &Workspace<'_>, scope: &Scope<'_>, records: &Records) ->
             standing,
             blocking: stuck.flat_map(|k| k.blocking.iter().cloned()).collect(),
             loop_id: one.known.first().filter(|k| k.report.is_none()).map(|k| k.id.clone()),
+            left: one.known.first().or(one.elsewhere.first()).and_then(|known| known.left_open()),
             by: case.changed_by(one),
         });
     }
+    replaced::settle(&wanted, &records.all, &mut judged);
     case.assign(ws, &wanted, &mut judged);
     judged.reasons.splice(0..0, unreadable(records));
     let mut tries = mend::TRIES;
     for (one, stand) in wanted.iter().zip(&judged.subjects) {
-        judged.reasons.extend(mend::reason(ws, one, stand, &records.all, records.claims, &mut tries));
+        let held = stand.standing == Standing::Held;
+        judged.reasons.extend(match replaced::waits_for(one, &records.all, &judged).filter(|_| !held) {
+            Some(waits) => Some(mend::replanned(ws, one, waits)),
+            None => mend::reason(ws, one, stand, &records.all, records.claims, &mut tries),
+        });
         judged.remarks.extend(mend::remark(one, &stand.standing));
     }
     judged.reasons.extend(case.rest(ws, &wanted));

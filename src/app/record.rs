@@ -9,7 +9,7 @@ use crate::domain::diff::Changed;
 use crate::domain::finding::Finding;
 use crate::domain::ids::{Countersign, Turn};
 use crate::domain::protocol::NoReviewer;
-use crate::domain::review::Remark;
+use crate::domain::review::{Remark, Stage};
 use crate::domain::review_loop::admit::waits_for;
 use crate::domain::review_loop::event::{Answer, Entry};
 use crate::domain::review_loop::state::PassRecord;
@@ -85,6 +85,12 @@ fn file(
     request: &RecordFindings,
     digest: &str,
 ) -> Result<RecordFindingsAnswer, Error> {
+    if let Some(why) = other_stage_is_absent(&loaded.state)
+        && recorded_at(&loaded, code, digest).is_some()
+    {
+        // A kill came between the stage that could come and what follows from the other's absence.
+        return unavailable(ws, store, loaded, code, digest, &why);
+    }
     if let Some(answer) = answered_before(ws, &loaded, code, digest) {
         return Ok(answer);
     }
@@ -108,9 +114,18 @@ fn file(
         return Err(error);
     }
     match &request.unavailable {
-        Some(why) => unavailable(ws, store, loaded, code, digest, why),
+        Some(why) => match request.stage {
+            Some(stage) => half_absent(ws, store, loaded, code, digest, (stage, why)),
+            None => unavailable(ws, store, loaded, code, digest, why),
+        },
         None => record(ws, store, loaded, code, request, digest),
     }
+}
+
+/// Returns why one stage of the open pass stays out, where the other came.
+fn other_stage_is_absent(state: &LoopState) -> Option<String> {
+    let open = state.pass().filter(|_| state.standing == Standing::Review)?;
+    open.other_stage_is_absent().map(str::to_owned)
 }
 
 /// Refuses what cannot be an answer, whatever the loop.
@@ -297,6 +312,54 @@ fn keep_stray(
     Ok(())
 }
 
+/// Takes that no reviewer can run for one stage: the other is waited for, and what it says counts (SPEC 3, 6.3).
+fn half_absent(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    loaded: Loaded,
+    code: &Countersign,
+    digest: &str,
+    (stage, why): (Stage, &str),
+) -> Result<RecordFindingsAnswer, Error> {
+    let Some(pass) = loaded.state.pass() else { return Err(Error::internal("an absence without a pass")) };
+    if pass.stages.iter().any(|(came, _)| *came == stage) {
+        let other = stage.other().as_str();
+        return Err(Error::refused(format!(
+            "the {} stage is answered already, so a reviewer ran",
+            stage.as_str()
+        ))
+        .at("stage")
+        .hint(format!("Send the answer to the {other} stage, or `unavailable` with `stage` {other}"))
+        .call("loop_status", json!({ "loop_id": loaded.state.id.as_str() })));
+    }
+    let both = pass.stage_absent.as_ref().filter(|(absent, _)| *absent != stage);
+    if both.is_some() || !pass.stages.is_empty() {
+        // Nothing is waited for any more.
+        let whole = both.map_or_else(|| why.to_owned(), |(_, first)| format!("{first}; {why}"));
+        return unavailable(ws, store, loaded, code, digest, &whole);
+    }
+    let by = ws.attested(store)?;
+    let after = loops::write(store, ws.clock, loaded, |now| {
+        waits_for_code(&now.state, code).map_err(|_| raced())?;
+        let Some(pass) = now.state.pass().filter(|pass| pass.stages.is_empty()) else { return Err(raced()) };
+        let answer = Answer {
+            raw: why.to_owned(),
+            digest: digest.to_owned(),
+            reading: Reading::nothing(ABSENT),
+            reviewer: None,
+            by: by.clone(),
+            unsigned: false,
+        };
+        let (code, absent, raised) = (code.clone(), Some(why.to_owned()), Vec::new());
+        let event = Event::StageRecorded { pass: pass.number, code, stage, answer, absent, raised };
+        Ok(Some((event, Vec::new())))
+    })?;
+    Ok(answer_of(ws, &after.state, last_event(&after)?, Vec::new()))
+}
+
+/// The dialect of what nobody said.
+const ABSENT: &str = "absent";
+
 fn unavailable(
     ws: &Workspace<'_>,
     store: &mut Store,
@@ -392,7 +455,8 @@ fn record(
         {
             let whole = stages::with(&pass.stages, stage, &answer);
             let raised = on_file(ws, state, pass, &whole);
-            let event = Event::StageRecorded { pass: pass.number, code: code.clone(), stage, answer, raised };
+            let (pass, code, absent) = (pass.number, code.clone(), None);
+            let event = Event::StageRecorded { pass, code, stage, answer, absent, raised };
             return Ok(Some((event, Vec::new())));
         }
         // What came before in a call of its own belongs to the same answer.
@@ -439,6 +503,10 @@ fn record(
             return Err(error);
         }
     };
+    if let Some(why) = other_stage_is_absent(&after.state) {
+        // This was all that could come.
+        return unavailable(ws, store, after, code, digest, &why);
+    }
     let written = reports::write_review(ws, &after.state);
     let mut answer = answer_of(ws, &after.state, last_event(&after)?, written);
     answer.remarks.extend(under_earlier_code(&after.state, code, request));

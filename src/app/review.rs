@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use crate::domain::brief::{self, Brief, Rest};
+use crate::domain::finding::Finding;
 use crate::domain::ids::{LoopId, RepoPath};
 use crate::domain::next_step::NextStep;
 use crate::domain::protocol::Protocol;
@@ -50,8 +51,9 @@ use made::{Made, document_of, make_pass};
 pub(super) use off::{opened_under, switched_off};
 pub(super) use related::{may_begin_anew, reopened_by_choice, turned};
 pub(super) use same_work::{Found, look, refuse_beside_tested};
-use taken_over::weighed_anew;
-pub(super) use taken_over::{carried, executed_before, passes_before, patience_before, waits_for_tests};
+pub(super) use taken_over::other_rules;
+use taken_over::{at_level, weighed_anew};
+pub(super) use taken_over::{carried, executed_before, passes_before, patience_before};
 
 pub(super) fn review_task(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnswer, Error> {
     if let Some(part) = request.part {
@@ -169,14 +171,24 @@ fn open(
     predecessor: Option<&LoopState>,
 ) -> Result<ReviewTaskAnswer, Error> {
     let turned = predecessor.map_or(0, turned);
-    begun(ws, store, named, protocol, request, predecessor, Linked { to: None, turned, found: None })
+    begun(
+        ws,
+        store,
+        named,
+        protocol,
+        request,
+        predecessor,
+        Linked { to: None, carried: Vec::new(), turned, found: None },
+    )
 }
 
 /// What a new loop has of one that it does not follow.
 #[derive(Debug)]
 struct Linked<'l> {
     /// The loop it is linked with.
-    to: Option<&'l LoopId>,
+    to: Option<&'l LoopState>,
+    /// What it takes over from that.
+    carried: Vec<Finding>,
     /// How often it was led back before.
     turned: u32,
     /// The change, where it was looked for as the loop before it looked.
@@ -201,7 +213,7 @@ fn begun(
             .map_err(|error| as_sent::completed(error, request))?,
     };
     loops::list_names(store);
-    let known: Vec<&LoopId> = predecessor.map(|p| &p.id).into_iter().chain(linked.to).collect();
+    let known: Vec<&LoopId> = predecessor.into_iter().chain(linked.to).map(|p| &p.id).collect();
     let mut named = named;
     let (protocol, altered) =
         before::of_change(ws, &named.subject, request.protocol.as_deref(), protocol, &pinned.change)?;
@@ -218,6 +230,7 @@ fn begun(
         }
         Found::Ended(id) => return after_closed(ws, store, id.as_str(), named, protocol, request),
     }
+    named.notes.extend(predecessor.or(linked.to).and_then(|p| other_rules(p, &protocol)));
     named.notes.extend(predecessor.and_then(|p| weighed_anew(p, &protocol)));
     let id = LoopId::new(format!("rl-{}", ws.clock.random_code(8)));
     let opened = Event::Opened {
@@ -225,8 +238,8 @@ fn begun(
         subject: named.subject.clone(),
         protocol: Box::new(protocol.clone()),
         contract: named.contract.clone(),
-        predecessor: predecessor.map(|p| &p.id).or(linked.to).cloned(),
-        carried: predecessor.map(|p| carried(p, &protocol)).unwrap_or_default(),
+        predecessor: predecessor.or(linked.to).map(|p| p.id.clone()),
+        carried: predecessor.map_or_else(|| at_level(linked.carried, &protocol), |p| carried(p, &protocol)),
         passes_before: predecessor.map_or(0, passes_before),
         turned_before: linked.turned,
         patience_before: predecessor.map(patience_before).unwrap_or_default(),

@@ -145,7 +145,9 @@ fn leading_on(failed: &LoopState, why: String) -> NextStep {
 fn leads_on(failed: &LoopState) -> (Call, &'static [&'static str]) {
     let given_up = failed.outcome() == Some(Outcome::Abandoned);
     if given_up && !options::is_going_round(failed) {
-        return (gate::which(failed.subject.clone(), None).call, &[]);
+        let mut call = gate::which(failed.subject.clone(), None).call;
+        call.arguments.insert("protocol".to_owned(), json!(failed.protocol.name));
+        return (call, &[]);
     }
     let mut call =
         Call::new("decide", [("loop_id", json!(failed.id.as_str())), ("turn", json!(failed.turn))]);

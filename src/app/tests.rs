@@ -9,9 +9,10 @@ use crate::domain::next_step::Call;
 use crate::domain::protocol::Protocol;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::{Entry, Outcome, TestRun};
+use crate::domain::review_loop::left::waits_for_tests;
 use crate::domain::review_loop::state::UsedTurn;
 use crate::domain::review_loop::test_run::{Reported, compare};
-use crate::domain::review_loop::{Event, LoopState, Refusal, admit, course};
+use crate::domain::review_loop::{Event, LoopState, Refusal, Standing, admit, course};
 use crate::error::Error;
 use crate::io::store::Store;
 
@@ -26,6 +27,11 @@ use super::subjects::{self, Named};
 use super::workspace::Workspace;
 use super::{next, reports, review, rules};
 
+mod followed;
+
+use followed::Followed;
+pub(super) use followed::call_for;
+
 /// Names of tests listed in one answer; more are counted.
 const LISTED: usize = 40;
 
@@ -37,7 +43,14 @@ pub(super) fn record_tests(ws: &Workspace<'_>, request: &RecordTests) -> Result<
     if let Some(id) = &request.loop_id {
         refuse_beside_loop(request)?;
         let loaded = loops::load(&store, id)?;
-        return run(ws, &mut store, loaded, request, &reported, &digest);
+        return match followed::by_loop(ws, &store, &loaded, request.turn)? {
+            None => run(ws, &mut store, loaded, request, &reported, &digest),
+            Some(Followed::Open(open)) => run(ws, &mut store, *open, request, &reported, &digest),
+            Some(Followed::Anew(anew)) => {
+                let (named, protocol) = *anew;
+                after(ws, &mut store, named, &protocol, Some(&loaded.state), request, &digest)
+            }
+        };
     }
     let wanted = as_review(request);
     let mut named = subjects::name(ws, &wanted)?;
@@ -64,20 +77,37 @@ pub(super) fn record_tests(ws: &Workspace<'_>, request: &RecordTests) -> Result<
     let mut before = match (behind, store.subject_streams(&key)?.last()) {
         (Some(Before::Ended(last)), _) => Some(loops::load(&store, last.as_str())?.state),
         (_, Some(last)) => Some(loops::load(&store, last)?.state),
-        (_, None) => None,
+        (_, None) => followed::of_id(&store, &named)?,
     };
+    if let Some(before) = &before {
+        followed::with_its_contract(&mut named, before);
+    }
     match under_another_name(ws, &store, &named, &protocol, before.as_ref())? {
         Found::Nothing(remarks) => named.notes.extend(remarks),
         Found::Open(loaded) => return run(ws, &mut store, *loaded, request, &reported, &digest),
         Found::Ended(id) => before = Some(loops::load(&store, id.as_str())?.state),
     }
-    if let Some(before) = &before {
+    after(ws, &mut store, named, &protocol, before.as_ref(), request, &digest)
+}
+
+/// Opens the loop of a subject by its first run, after the one that it follows.
+fn after(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    mut named: Named,
+    protocol: &Protocol,
+    before: Option<&LoopState>,
+    request: &RecordTests,
+    digest: &str,
+) -> Result<RecordTestsAnswer, Error> {
+    if let Some(before) = before {
+        followed::with_its_files(&mut named, before);
         follows(before, request)?;
         if before.outcome() == Some(Outcome::Abandoned) {
-            review::may_begin_anew(before, if request.plan.is_some() { "task" } else { "id" })?;
+            review::may_begin_anew(before, field_of(request))?;
         }
-        // What failed when its loop was given up must be seen to pass before a review is opened in its place.
-        if request.failed.is_empty() && !review::waits_for_tests(before) {
+        // What failed when its loop ended must be seen to pass before a review is opened in its place.
+        if request.failed.is_empty() && !waits_for_tests(before) {
             let remark = Remark::new(
                 0,
                 "not_recorded",
@@ -86,8 +116,10 @@ pub(super) fn record_tests(ws: &Workspace<'_>, request: &RecordTests) -> Result<
             return Ok(only(next::of(ws, before), vec![remark]));
         }
     }
-    let opened = opening(ws, &named, &protocol, before.as_ref());
-    begin(ws, &mut store, &named, opened, request, &reported, &digest)
+    named.notes.extend(before.and_then(|b| review::other_rules(b, protocol)));
+    let opened = opening(ws, &named, protocol, before);
+    let left = before.filter(|b| waits_for_tests(b)).map(LoopState::failing_tests).unwrap_or_default();
+    begin(ws, store, &named, opened, left, request, digest)
 }
 
 /// The very call that opened a loop, once more, after a review let the same work pass: it was answered, and a call that is
@@ -179,6 +211,15 @@ fn as_review(request: &RecordTests) -> ReviewTask {
     }
 }
 
+/// The field that named a subject or its loop.
+fn field_of(request: &RecordTests) -> &'static str {
+    match (&request.loop_id, &request.plan) {
+        (Some(_), _) => "loop_id",
+        (None, Some(_)) => "task",
+        (None, None) => "id",
+    }
+}
+
 /// Refuses to open anew what only a person may reopen (SPEC 6.2).
 fn follows(before: &LoopState, request: &RecordTests) -> Result<(), Error> {
     match before.outcome() {
@@ -186,7 +227,7 @@ fn follows(before: &LoopState, request: &RecordTests) -> Result<(), Error> {
         None => Ok(()),
         Some(outcome) => {
             let message = format!("{} ended {} in {}", before.subject.label(), outcome.as_str(), before.id);
-            let error = Error::refused(message).at(if request.plan.is_some() { "task" } else { "id" });
+            let error = Error::refused(message).at(field_of(request));
             let hint = "Its tests are looked at again only if the user decides so; the counters go on";
             Err(review::reopened_by_choice(error, before, hint))
         }
@@ -245,17 +286,18 @@ fn begin(
     store: &mut Store,
     named: &Named,
     (id, opened): (LoopId, Event),
+    left: &[String],
     request: &RecordTests,
-    reported: &Reported,
     digest: &str,
 ) -> Result<RecordTestsAnswer, Error> {
+    let reported = &reported(request);
     if let Some(turn) = request.turn {
         return Err(Error::invalid("turn", format!("is {turn}, but this subject has no open loop"))
             .hint("Leave `turn` out; the answer has the loop and its turn"));
     }
     let entry = Entry { turn: 1, at: ws.clock.now(), event: opened.clone(), hash: String::new() };
     let state = LoopState::fold([&entry]).ok_or_else(|| Error::internal("an opening did not open"))?;
-    let event = event(&state, state.turn, reported, digest);
+    let event = event(&state, left, state.turn, reported, digest);
     admit(&state, &event).map_err(|r| of_loop(&state, &r))?;
     let key = named.subject.key(&named.contract);
     match loops::begin(store, ws.clock, &key, &id, &[opened, event], Vec::new())? {
@@ -267,8 +309,8 @@ fn begin(
     }
 }
 
-fn event(state: &LoopState, turn: u64, reported: &Reported, digest: &str) -> Event {
-    let run = compare(state, reported);
+fn event(state: &LoopState, left: &[String], turn: u64, reported: &Reported, digest: &str) -> Event {
+    let run = compare(state, left, reported);
     let course = course::after_tests(state, &run);
     Event::TestsRecorded { turn, digest: digest.to_owned(), run, course }
 }
@@ -286,7 +328,9 @@ fn run(
         // The call that opened the loop named no turn; its repetition does not either.
         return match loaded.state.used_turns.iter().find(|u| u.turn == 1 && u.digest == digest) {
             Some(used) => Ok(again(ws, &loaded, used.recorded, request)),
-            None => Err(turn_wanted(&loaded.state)),
+            None => {
+                Err(not_now(&loaded.state, &reported.failed).unwrap_or_else(|| turn_wanted(&loaded.state)))
+            }
         };
     };
     if let Some(used) = loaded.state.used_turns.iter().find(|u| u.turn == turn) {
@@ -296,6 +340,9 @@ fn run(
         let refusal = Refusal::UsedTurn { given: turn, recorded: used.recorded };
         return Err(of_loop(&loaded.state, &refusal));
     }
+    if let Some(error) = not_now(&loaded.state, &reported.failed) {
+        return Err(error);
+    }
     let unchanged = is_as_reviewed(ws, &loaded.state);
     let repeated = |used: &UsedTurn| used.turn == turn && used.digest == digest;
     let after = loops::write(store, ws.clock, loaded, |now| {
@@ -303,7 +350,7 @@ fn run(
             // The very same run was recorded by another server meanwhile.
             return Ok(None);
         }
-        let mut event = event(&now.state, turn, reported, digest);
+        let mut event = event(&now.state, &[], turn, reported, digest);
         if let Event::TestsRecorded { run, .. } = &mut event
             && unchanged
         {
@@ -314,6 +361,28 @@ fn run(
     })?;
     reports::write_review(ws, &after.state);
     Ok(answer(ws, &after.state, request))
+}
+
+/// Refuses a run for which the time is not now, whatever turn it names: the loop has ended, or its review is open. Nothing
+/// where it may be due.
+fn not_now(state: &LoopState, failed: &[String]) -> Option<Error> {
+    let open = state.pass().filter(|_| state.standing == Standing::Review);
+    let Some(pass) = open else { return followed::came_after_the_end(state) };
+    let failing = if failed.is_empty() { "" } else { ", so that its failing tests are not lost" };
+    let error = Error::refused(format!(
+        "pass {} of {} is under review: the run is not recorded while its answer is waited for",
+        pass.number,
+        state.subject.label()
+    ));
+    Some(
+        error
+            .at("loop_id")
+            .hint(format!(
+                "Have the pass answered first (this call gives its brief again); then send the run once more{failing}: `record_tests` with `loop_id` {} and the `turn` of that answer, or without `turn` where the answer closed the loop",
+                state.id
+            ))
+            .call("review_task", json!({ "loop_id": state.id.as_str() })),
+    )
 }
 
 /// Tells whether the subject is what its last review looked at; what cannot be told counts as that.

@@ -300,9 +300,10 @@ fn answer_of(event: &Event) -> Option<&Answer> {
         Event::ReviewRecorded { answer, .. }
         | Event::ClarificationAsked { answer, .. }
         | Event::StaleRecorded { answer, .. }
-        | Event::StageRecorded { answer, .. }
+        | Event::StageRecorded { answer, absent: None, .. }
         | Event::DissentRecorded { answer, .. } => Some(answer),
         Event::Opened { .. }
+        | Event::StageRecorded { .. }
         | Event::PassOpened { .. }
         | Event::ReviewerUnavailable { .. }
         | Event::Responded { .. }

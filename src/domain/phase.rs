@@ -123,6 +123,8 @@ pub enum ReviewState {
     Unsettled(String),
     /// A loop of the repository that cannot be read, and why. `task` is the loop's id, `plan` is empty.
     Unreadable(String),
+    /// It was let go on with something open that blocks, or with tests failing, which the gate lets pass; in words.
+    WentOn(String),
     Ok,
 }
 

@@ -150,7 +150,7 @@ impl Player<'_> {
                 Event::BranchFollowed { from: from.clone(), to: to.clone() }
             }
             // A half that nothing joins, since the subject moved or no reviewer came, is not unsaid.
-            Event::StageRecorded { pass, stage, answer, raised, .. } => {
+            Event::StageRecorded { pass, stage, answer, absent, raised, .. } => {
                 let reading = self.renamed(&answer.reading);
                 let answer = Answer { reading, ..answer.clone() };
                 let came = self.state.pass().map(|p| p.stages.as_slice()).unwrap_or_default();
@@ -160,6 +160,7 @@ impl Player<'_> {
                     code: self.code(),
                     stage: *stage,
                     raised: self.on_file(&whole, raised),
+                    absent: absent.clone(),
                     answer,
                 }
             }

@@ -137,6 +137,13 @@ fn what_belongs_into_the_summary_is_told_until_it_stands_there() {
     assert_eq!(resumed["unresolved"][0]["id"], "F1", "{resumed:#}");
     scene.write(".planning/phases/01-cart/01-01-SUMMARY.md", format!("# Summary\n\nDone.\n\n{section}\n"));
     is_over(&status(&scene), &opened);
+    // The phase goes on by the rules, and says with what.
+    let phase = ok(plan_scene::server(&scene).call("verify_phase", json!({ "phase": "1", "partial": true })));
+    let items = phase["items"].as_array().unwrap();
+    let item = items.iter().find(|i| i["kind"] == "review" && i["label"] == "01-01 Task 1").unwrap();
+    assert_eq!(item["status"], "verified", "{item:#}");
+    let why = item["reasons"][0].as_str().unwrap();
+    assert!(why.contains("accepted_with_warnings") && why.contains("F1 open"), "{item:#}");
 }
 
 #[test]

@@ -374,7 +374,7 @@ impl Machine {
             let whole = stages::with(&pass.stages, stage, &answer);
             let evidence = self.evidence(&whole, pass.number);
             let raised = judge::of_stale(&self.state, &pass, &whole, &evidence);
-            let event = Event::StageRecorded { pass: pass.number, code, stage, answer, raised };
+            let event = Event::StageRecorded { pass: pass.number, code, stage, answer, absent: None, raised };
             return self.put_judged(event, evidence);
         }
         let reading = match stages::so_far(&pass.stages) {
@@ -538,7 +538,7 @@ impl Machine {
     }
 
     pub(crate) fn tests(&mut self, reported: &Reported) -> Result<(), Refusal> {
-        let run = compare(&self.state, reported);
+        let run = compare(&self.state, &[], reported);
         let (turn, course) = (self.state.turn, course::after_tests(&self.state, &run));
         self.put(Event::TestsRecorded { turn, digest: format!("{reported:?}"), run, course })
     }

@@ -1,5 +1,6 @@
 //! The integration tests: one binary, one file a noun, real things in temporary directories.
 
+mod accepted;
 mod after_the_end;
 mod at_home;
 mod attested;
@@ -36,6 +37,7 @@ mod git;
 mod git_cli;
 mod given_up;
 mod grounding;
+mod half_absent;
 mod hand_read;
 mod handed_out;
 mod histories;
@@ -45,6 +47,7 @@ mod hostile_patterns;
 mod house;
 mod identity;
 mod init;
+mod its_rules;
 mod journals;
 mod journals_of_others;
 mod large;

@@ -1,10 +1,13 @@
 //! What is known of reviews: the loops of the store, or, where there is none, what committed reports claim.
 
 use crate::domain::ids::{LoopId, Oid, RepoPath, Timestamp, Turn};
+use crate::domain::next_step::Call;
 use crate::domain::plan::layout;
 use crate::domain::range::is_book_keeping;
 use crate::domain::receipt::{self, Proof, Receipt, written};
 use crate::domain::review_loop::event::Outcome;
+use crate::domain::review_loop::left::waits_for_tests;
+use crate::domain::review_loop::next::is_replanned;
 use crate::domain::review_loop::{LoopState, Standing, admit, options};
 use crate::domain::subject::{Contract, Found, Subject, SubjectKind};
 use crate::error::Error;
@@ -13,7 +16,9 @@ use super::super::loops::{self, Loaded};
 use super::super::ranges;
 use super::super::review::begins_anew;
 use super::super::subjects::read_plan;
+use super::super::tests::call_for;
 use super::super::workspace::Workspace;
+use super::replaced::Replanned;
 use super::today::{Asked, Place, Today};
 
 /// The most reports a commit is searched for, and the largest of them in bytes.
@@ -56,6 +61,8 @@ pub(in crate::app) struct Known {
     pub(in crate::app) how: How,
     /// Ids of what is open and blocks.
     pub(in crate::app) blocking: Vec<String>,
+    /// The tests that failed in its last run.
+    pub(in crate::app) failing_tests: Vec<String>,
     /// How the protocol names what blocks, with `{ids}`.
     pub(in crate::app) gate_words: String,
     /// What its last pass looked at.
@@ -72,10 +79,16 @@ pub(in crate::app) struct Known {
     pub(in crate::app) asked: Option<Contract>,
     /// Where its range was named: its base, its head where that was named too, and the files it was narrowed to.
     pub(in crate::app) named: Option<NamedRange>,
+    /// The name of the rules it was reviewed under; nothing where a report alone speaks of it.
+    pub(in crate::app) rules: Option<String>,
     /// What was chosen by somebody nobody vouches for.
     pub(in crate::app) claimed_choice: bool,
     /// It was opened on demand: without that, reviews that are switched off open nothing.
     pub(in crate::app) on_demand: bool,
+    /// It was given up to be planned anew, or others took its place.
+    pub(in crate::app) replanned: Option<Replanned>,
+    /// The run that must come first, where it ended while its tests failed.
+    pub(in crate::app) tests_first: Option<Call>,
     /// The turn at which it may be opened again by choice, where it has ended so.
     pub(in crate::app) reopens: Option<Turn>,
     /// Only the user in person has it reviewed once more.
@@ -115,6 +128,30 @@ impl Known {
         }
     }
 
+    /// Says what a review that let its subject go on left open that blocks, or failing; nothing where it left neither.
+    pub(in crate::app) fn left_open(&self) -> Option<String> {
+        const NAMED: usize = 5;
+        let outcome = self.receipt()?.outcome;
+        if !matches!(outcome, Outcome::AcceptedWithWarnings | Outcome::AcceptedWithIssues) {
+            return None;
+        }
+        let named = |all: &[String]| -> String {
+            let more = if all.len() > NAMED { ", …" } else { "" };
+            format!("{}{more}", all[..all.len().min(NAMED)].join(", "))
+        };
+        let open = (!self.blocking.is_empty()).then(|| format!("{} open", named(&self.blocking)));
+        let failing = &self.failing_tests;
+        let failing = (!failing.is_empty()).then(|| format!("tests failing ({})", named(failing)));
+        let left: Vec<String> = open.into_iter().chain(failing).collect();
+        (!left.is_empty()).then(|| {
+            format!(
+                "ended {} with {}; its rules let it pass all the same",
+                outcome.as_str(),
+                left.join(" and ")
+            )
+        })
+    }
+
     pub(in crate::app) fn is_open(&self) -> bool {
         matches!(self.how, How::Waits(_))
     }
@@ -129,6 +166,7 @@ impl Known {
             opened_at: state.opened_at,
             how: how(ws, state),
             blocking: state.blocking().iter().map(ToString::to_string).collect(),
+            failing_tests: state.failing_tests().to_vec(),
             gate_words: state.protocol.gate_words.clone(),
             commits: pass
                 .map(|p| p.change.commits.iter().map(|c| c.id.clone()).collect())
@@ -140,9 +178,19 @@ impl Known {
             found_at_hand: pass.is_some_and(|p| p.change.found == Found::WorkTree),
             asked: (state.subject.kind() == SubjectKind::Change).then(|| state.contract.clone()),
             named: named_range(state),
+            rules: Some(state.protocol.name.clone()),
             claimed_choice: state.outcome() == Some(Outcome::AcceptedWithIssues)
                 && state.decisions.last().is_some_and(|d| d.standing != "attested"),
             on_demand: state.on_demand,
+            replanned: (is_replanned(state) || !state.replaced_by.is_empty()).then(|| Replanned {
+                by: state.replaced_by.clone(),
+                rules: state.protocol.name.clone(),
+                tests_fail: waits_for_tests(state),
+            }),
+            tests_first: waits_for_tests(state).then(|| Call {
+                tool: "record_tests".to_owned(),
+                arguments: call_for(state, &state.protocol).as_object().cloned().unwrap_or_default(),
+            }),
             reopens: options::reopens(state).then_some(state.turn),
             in_person: !options::only_in_person(state).is_empty(),
             begins_anew: begins_anew(state),
@@ -287,6 +335,7 @@ fn of_claim(ws: &Workspace<'_>, claim: written::Claimed, report: RepoPath) -> Kn
         opened_at: Timestamp(0),
         how,
         blocking: Vec::new(),
+        failing_tests: Vec::new(),
         gate_words: String::new(),
         commits: of(|r| r.commits.clone()),
         files: receipt.iter().flat_map(|r| r.files.iter().map(|f| f.path.clone())).collect(),
@@ -296,8 +345,11 @@ fn of_claim(ws: &Workspace<'_>, claim: written::Claimed, report: RepoPath) -> Kn
         found_at_hand: false,
         asked: None,
         named: None,
+        rules: None,
         claimed_choice: claim.outcome == Some(Outcome::AcceptedWithIssues),
         on_demand: false,
+        replanned: None,
+        tests_first: None,
         reopens: None,
         in_person: false,
         begins_anew: true,

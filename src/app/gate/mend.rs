@@ -131,13 +131,32 @@ pub(super) fn reason(
     reason.subject = Some(label.clone());
     reason.call = call;
     as_it_stands(ws, one, &mut reason, tries);
-    if reason.call.as_ref().is_some_and(|c| c.arguments.contains_key("choice")) {
+    if let Some(first) = newest.and_then(|known| known.tests_first.clone())
+        && reason.call.as_ref().is_some_and(|c| c.tool == "review_task")
+    {
+        reason.message = format!("{}; its tests failed, and are run first", reason.message);
+        reason.call = Some(first);
+        reason.fill = vec!["failed".to_owned(), "passed".to_owned()];
+    } else if reason.call.as_ref().is_some_and(|c| c.arguments.contains_key("choice")) {
         reason.fill = vec!["reason".to_owned(), "decided_by".to_owned()];
     } else if reason.call.as_ref().is_some_and(lacks_criteria) {
         reason.fill = vec!["criteria".to_owned()];
     }
     reason.call = reason.call.map(|c| here(ws, c));
     Some(reason)
+}
+
+/// Says what a subject that was planned anew waits for.
+pub(super) fn replanned(
+    ws: &Workspace<'_>,
+    one: &Wanted<'_>,
+    (message, call, fill): (String, Call, &[&str]),
+) -> Reason {
+    let mut reason = Reason::new(message);
+    reason.subject = Some(one.which.label.clone());
+    reason.call = Some(here(ws, call));
+    reason.fill = fill.iter().map(|field| (*field).to_owned()).collect();
+    reason
 }
 
 /// The call that reviews a subject.
@@ -190,9 +209,10 @@ fn tried(ws: &Workspace<'_>, one: &Wanted<'_>) -> Result<Pinned, Error> {
         return ranges::again(ws, &loaded.state, None);
     }
     let subject = one.which.subject.on_branch(ws.repository.branch());
-    let (protocol, _) = rules::of(ws, &subject, None)?;
     let speaks = one.known.first().or(one.elsewhere.first());
-    let named = speaks.and_then(|k| k.named.as_ref()).filter(|_| subject.kind() == SubjectKind::Change);
+    let named = one.which.call.arguments.get("protocol").and_then(|name| name.as_str());
+    let (protocol, _) = rules::of(ws, &subject, named)?;
+    let range = speaks.and_then(|k| k.named.as_ref()).filter(|_| subject.kind() == SubjectKind::Change);
     // Under another number its commits are known by the review it had then.
     let then = one.known.iter().filter(|k| k.renumbered).flat_map(|k| &k.commits);
     let pinned = |id: &Oid| PinnedCommit {
@@ -200,10 +220,10 @@ fn tried(ws: &Workspace<'_>, one: &Wanted<'_>) -> Result<Pinned, Error> {
         subject: ws.repository.commit(id).map(|c| c.subject).unwrap_or_default(),
     };
     let wanted = ranges::Wanted {
-        base: named.and_then(|n| n.base.clone()),
-        from_root: named.is_some_and(|n| n.base.is_none()),
-        head: named.and_then(|n| n.head.clone()),
-        only: named.map(|n| n.only.clone()).unwrap_or_default(),
+        base: range.and_then(|n| n.base.clone()),
+        from_root: range.is_some_and(|n| n.base.is_none()),
+        head: range.and_then(|n| n.head.clone()),
+        only: range.map(|n| n.only.clone()).unwrap_or_default(),
         known: then.map(pinned).collect(),
     };
     ranges::first(ws, &subject, &protocol.range, &wanted, &|_| Ok(HashSet::new()))

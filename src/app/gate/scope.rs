@@ -20,6 +20,7 @@ use super::super::workspace::Workspace;
 use super::super::{ranges, subjects};
 use super::history::{self, Commits, content_at};
 use super::known::{How, Known, Records};
+use super::under::its_rules;
 use super::{Reason, of_subject};
 
 /// What a gate stands before.
@@ -117,7 +118,8 @@ impl Scope<'_> {
             Scope::Subject(subject) => {
                 let (known, elsewhere) = of_subject(ws, records, |s| same_subject(s, subject));
                 let speaks = known.first().or(elsewhere.first()).copied();
-                vec![Wanted { which: which((*subject).clone(), speaks), known, elsewhere }]
+                let which = its_rules(ws, which((*subject).clone(), speaks), speaks);
+                vec![Wanted { which, known, elsewhere }]
             }
             Scope::Branch => {
                 let (here, _) = of_subject(ws, records, |_| true);
@@ -126,6 +128,7 @@ impl Scope<'_> {
                     if !wanted.iter().any(|w| same_subject(&w.which.subject, &known.subject)) {
                         let (known, elsewhere) = of_subject(ws, records, |s| same_subject(s, &known.subject));
                         let which = which(known[0].subject.clone(), Some(known[0]));
+                        let which = its_rules(ws, which, Some(known[0]));
                         wanted.push(Wanted { which, known, elsewhere });
                     }
                 }
@@ -233,7 +236,8 @@ fn merged<'r>(ws: &Workspace<'_>, records: &'r Records, wanted: &[Wanted<'r>]) -
             continue;
         }
         let (_, elsewhere) = of_subject(ws, records, |s| same_subject(s, &known.subject));
-        found.push(Wanted { which: which(known.subject.clone(), Some(known)), known: Vec::new(), elsewhere });
+        let which = its_rules(ws, which(known.subject.clone(), Some(known)), Some(known));
+        found.push(Wanted { which, known: Vec::new(), elsewhere });
     }
     found
 }
@@ -409,7 +413,9 @@ fn of_plans<'r>(
     let due = plans.iter().filter(|_| on).flat_map(|p| rules.map(|r| phases::due(p, r)).unwrap_or_default());
     for due in due {
         let (known, elsewhere) = of_subject(ws, records, |s| due.is_of(s));
-        wanted.push(Wanted { which: which(subject_of(ws, &due), None), known, elsewhere });
+        let last = known.first().or(elsewhere.first()).copied();
+        let which = its_rules(ws, which(subject_of(ws, &due), None), last);
+        wanted.push(Wanted { which, known, elsewhere });
     }
     let is_ours =
         |path: &RepoPath| plans.iter().any(|p| &p.path == path) || unread.iter().any(|(p, _)| p == path);
@@ -426,7 +432,7 @@ fn of_plans<'r>(
         let counts = blocked || on && !known.subject.plan_path().is_some_and(is_gone);
         if !seen && counts && !wanted.iter().any(|w| same_subject(&w.which.subject, &known.subject)) {
             wanted.push(Wanted {
-                which: which(known.subject.clone(), Some(known)),
+                which: its_rules(ws, which(known.subject.clone(), Some(known)), Some(known)),
                 known: vec![known],
                 elsewhere: Vec::new(),
             });

@@ -331,7 +331,7 @@ pub(super) fn answer_of(event: &Event) -> Option<&Answer> {
     if let Event::ReviewRecorded { answer, .. }
     | Event::ClarificationAsked { answer, .. }
     | Event::StaleRecorded { answer, .. }
-    | Event::StageRecorded { answer, .. }
+    | Event::StageRecorded { answer, absent: None, .. }
     | Event::DissentRecorded { answer, .. } = event
     {
         Some(answer)

@@ -82,6 +82,14 @@ pub(super) fn answer_of(
             let of_pass = state.pass().filter(|_| matches!(state.standing, Standing::Unreviewed { .. }));
             answer.remarks.extend(of_pass.into_iter().flat_map(|p| absent::checks(ws, state, p)));
         }
+        Event::StageRecorded { stage, absent: Some(why), .. } => {
+            let message = format!(
+                "no reviewer could run for the {} stage ({why}); the pass waits for the {} stage, which closes it",
+                stage.as_str(),
+                stage.other().as_str()
+            );
+            answer.remarks.push(Remark::new(0, "stage_absent", message));
+        }
         Event::StageRecorded { stage, answer: given, .. } => {
             answer.claimed_verdict = given.reading.claimed_verdict;
             answer.remarks.clone_from(&given.reading.remarks);

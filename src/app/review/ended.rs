@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::held;
-use super::related::{may_begin_anew, reopened_by_choice};
+use super::related::{may_begin_anew, reopened_by_choice, turned};
 use super::taken_over;
 use super::{Linked, answer, begun, covered, field_of, next_pass, open, receipt, wanted};
 use crate::app::answers::ReviewTaskAnswer;
@@ -90,6 +90,7 @@ pub(super) fn after_closed(
         return Ok(again);
     }
     if goes_on {
+        taken_over::tests_first(state, &protocol)?;
         return open(ws, store, named, protocol, request, Some(state));
     }
     let since = match state.pass() {
@@ -206,7 +207,8 @@ pub(super) fn of_free_change(
     let rules = request.protocol.as_deref().unwrap_or(&state.protocol.name);
     let (protocol, notes) = rules::of(ws, &state.subject, Some(rules))?;
     let named = Named { subject: seen.subject, contract: state.contract.clone(), notes };
-    let linked = Linked { to: None, turned: 0, found: Some(pinned) };
+    taken_over::tests_first(state, &protocol)?;
+    let linked = Linked { to: None, carried: Vec::new(), turned: turned(state), found: Some(pinned) };
     let request =
         ReviewTask { on_demand: Some(request.on_demand.unwrap_or(state.on_demand)), ..request.clone() };
     begun(ws, store, named, protocol, &request, Some(state), linked).map(Some)

@@ -10,17 +10,19 @@ use crate::app::refusals::on_with;
 use crate::app::requests::ReviewTask;
 use crate::app::subjects::Named;
 use crate::app::workspace::Workspace;
+use crate::domain::finding::Finding;
 use crate::domain::ids::LoopId;
 use crate::domain::protocol::Protocol;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::Outcome;
+use crate::domain::review_loop::left::counts_on;
 use crate::domain::review_loop::state::ATTESTED;
 use crate::domain::review_loop::{Event, LoopState, options};
 use crate::domain::subject::{Contract, Subject};
 use crate::error::Error;
 use crate::io::store::Store;
 
-use super::Linked;
+use super::{Linked, taken_over};
 
 /// Opens the loop of a subject that takes the place of one given up, and links the two (SPEC 4.5).
 pub(super) fn in_place_of(
@@ -44,7 +46,9 @@ pub(super) fn in_place_of(
     let message =
         format!("takes the place of {} ({id}), which was given up{left}", before.state.subject.label());
     named.notes.push(Remark::new(0, "replaces", message));
-    let linked = Linked { to: Some(&before.state.id), turned: turned(&before.state), found: None };
+    let open = still_open(store, &before.state)?;
+    let linked =
+        Linked { to: Some(&before.state), carried: open, turned: turned(&before.state), found: None };
     let opened = super::begun(ws, store, named, protocol, request, None, linked)?;
     if let Some(by) = opened.loop_id.clone().map(LoopId::new)
         && !before.state.replaced_by.contains(&by)
@@ -56,12 +60,26 @@ pub(super) fn in_place_of(
     Ok(opened)
 }
 
-/// Returns how often the loops up to one that was given up were led back by a model's word; giving it up to begin anew
+/// Returns what a subject takes over from the one whose place it takes: what is open there, and was not closed under
+/// another that took the same place before.
+fn still_open(store: &Store, before: &LoopState) -> Result<Vec<Finding>, Error> {
+    let mut open = taken_over::carried(before, &before.protocol);
+    for by in &before.replaced_by {
+        let other = loops::load(store, by.as_str())?.state;
+        open.retain(|finding| other.finding(finding.id.as_str()).is_none_or(Finding::is_open));
+    }
+    Ok(open)
+}
+
+/// Returns how often the loops up to one whose counters go on were led back by a model's word; giving it up to begin anew
 /// is one more.
 pub(in crate::app) fn turned(before: &LoopState) -> u32 {
+    if !counts_on(before) {
+        return 0;
+    }
     let given_up = before.outcome() == Some(Outcome::Abandoned);
     let claimed = before.decisions.last().is_some_and(|d| d.standing != ATTESTED);
-    if given_up { before.turned + u32::from(claimed) } else { 0 }
+    before.turned + u32::from(given_up && claimed)
 }
 
 /// Refuses a new loop in place of one that was given up, where that went round too often without a person (SPEC 6.7).

@@ -332,7 +332,7 @@ fn under_review(named: &Named, held: &[LoopState]) -> Error {
             .hint("Go on with that loop by its `loop_id`, from here too; or have it given up with `decide` (choice `abandon`) and send this call again with `replaces` and its id"),
         Some(Outcome::Abandoned) => error
             .hint("It was given up: send this call again with `replaces` and its id")
-            .call("review_task", json!({ "replaces": id }))
+            .call("review_task", json!({ "replaces": id, "protocol": one.protocol.name }))
             .fill(&["id", "title", "criteria"]),
         Some(_) => error
             .hint("It is reviewed again only if the user decides so; the counters go on")

@@ -1,24 +1,18 @@
 //! What a new loop takes over from the one before it: findings, who executed, counters, and the tests that failed
-//! (SPEC 6.2, 6.7, 6.10). However a loop was given up, nothing of that is forgotten.
-
-use serde_json::json;
+//! (SPEC 6.2, 6.7, 6.10). However a loop was given up or let go, nothing of that is forgotten.
 
 use super::field_of;
+use crate::app::tests;
 use crate::domain::attested::Attested;
 use crate::domain::finding::Finding;
 use crate::domain::protocol::Protocol;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 use crate::domain::review_loop::event::{Outcome, Patience};
-use crate::domain::subject::Subject;
+use crate::domain::review_loop::left::{counts_on, waits_for_tests};
 use crate::error::Error;
 
-/// Tells whether a loop was given up while its tests failed: as far as anybody knows they still do.
-pub(in crate::app) fn waits_for_tests(before: &LoopState) -> bool {
-    before.outcome() == Some(Outcome::Abandoned) && !before.failing_tests().is_empty()
-}
-
-/// Refuses a review in place of a loop that was given up while its tests failed, until a run is recorded.
+/// Refuses a review in place of a loop that ended while its tests failed, until a run is recorded.
 pub(super) fn tests_first(before: &LoopState, rules: &Protocol) -> Result<(), Error> {
     const NAMED: usize = 5;
     if !waits_for_tests(before) {
@@ -28,29 +22,21 @@ pub(super) fn tests_first(before: &LoopState, rules: &Protocol) -> Result<(), Er
     let names: Vec<&str> = failing.iter().take(NAMED).map(String::as_str).collect();
     let more = if failing.len() > NAMED { ", …" } else { "" };
     let message = format!(
-        "{} was given up in {} with failing tests ({}{more}), and nothing shows that they pass now",
+        "{} {} in {} with failing tests ({}{more}), and nothing shows that they pass now",
         before.subject.label(),
+        match before.outcome() {
+            Some(Outcome::Abandoned) | None => "was given up".to_owned(),
+            Some(outcome) => format!("ended {}", outcome.as_str()),
+        },
         before.id,
         names.join(", ")
     );
-    let mut subject = match &before.subject {
-        Subject::Task { plan_path, task, .. } => json!({ "plan": plan_path, "task": task }),
-        Subject::Plan { plan_path, .. } | Subject::Execution { plan_path, .. } => {
-            json!({ "plan": plan_path })
-        }
-        Subject::Artifact { path, .. } => json!({ "artifact": path }),
-        Subject::Change { id, title, .. } => {
-            json!({ "id": id, "title": title, "criteria": before.contract.text })
-        }
-    };
-    // By the same rules as the review, also where no system is told by its files.
-    subject["protocol"] = json!(rules.name);
     Err(Error::refused(message)
         .at(field_of(&before.subject))
         .hint(
             "Run them and record the run, green or not; that begins the review anew, and the counters go on",
         )
-        .call("record_tests", subject)
+        .call("record_tests", tests::call_for(before, rules))
         .fill(&["failed", "passed"]))
 }
 
@@ -60,12 +46,28 @@ pub(super) fn tests_first(before: &LoopState, rules: &Protocol) -> Result<(), Er
 pub(in crate::app) fn carried(before: &LoopState, rules: &Protocol) -> Vec<Finding> {
     let before = before.with_what_was_said();
     let kept = before.findings.iter().filter(|f| f.is_open() || LoopState::rejection_accepted(f));
-    kept.cloned()
-        .map(|mut finding| {
-            rules.bring_to_level(&mut finding.said);
-            finding
-        })
-        .collect()
+    at_level(kept.cloned().collect(), rules)
+}
+
+/// Weighs findings as the rules of the loop that takes them over do.
+pub(super) fn at_level(mut findings: Vec<Finding>, rules: &Protocol) -> Vec<Finding> {
+    for finding in &mut findings {
+        rules.bring_to_level(&mut finding.said);
+    }
+    findings
+}
+
+/// Says that a new loop goes by other rules than the one before it.
+pub(in crate::app) fn other_rules(before: &LoopState, rules: &Protocol) -> Option<Remark> {
+    let (was, now) = (&before.protocol.name, &rules.name);
+    (was != now).then(|| {
+        let message = format!(
+            "{} was reviewed by the rules of {was} in {}, and this loop goes by those of {now}; for the former, have it given up and name `protocol`",
+            before.subject.label(),
+            before.id
+        );
+        Remark::new(0, "other_rules", message)
+    })
 }
 
 /// Says which findings weigh otherwise under the rules of the new loop.
@@ -84,20 +86,12 @@ pub(super) fn weighed_anew(before: &LoopState, rules: &Protocol) -> Option<Remar
     (!anew.is_empty()).then(|| Remark::new(0, "severity_mapped", message))
 }
 
-/// Who executed in a loop that was given up: none of them reviews his own work in the next (SPEC 6.10).
+/// Who executed in a loop whose counters go on: none of them reviews his own work in the next (SPEC 6.10).
 pub(in crate::app) fn executed_before(before: &LoopState) -> Vec<Attested> {
     if counts_on(before) { before.executed_by.clone() } else { Vec::new() }
 }
 
-/// Tells whether a loop ended without anything that holds, so that its counters go on in the next (SPEC 6.7).
-fn counts_on(before: &LoopState) -> bool {
-    matches!(
-        before.outcome(),
-        Some(Outcome::Abandoned | Outcome::Aborted | Outcome::Failed | Outcome::Skipped)
-    )
-}
-
-/// Passes that count on: those of a loop that ended without anything that holds (SPEC 6.7).
+/// Passes that count on: those of a loop that ended without a review that approves what it left (SPEC 6.7).
 pub(in crate::app) fn passes_before(before: &LoopState) -> u32 {
     if !counts_on(before) {
         return 0;
@@ -105,10 +99,11 @@ pub(in crate::app) fn passes_before(before: &LoopState) -> u32 {
     before.answered().map_or(before.passes_before, |p| p.number)
 }
 
-/// What else counts on, of the same loops: whose turn it is, and rounds without progress (SPEC 6.7).
+/// What else counts on, of the same loops: whose turn it is, and rounds without progress (SPEC 6.7). A round that used no
+/// pass is one a subject, as long as one loop follows the other (SPEC 4.4).
 pub(in crate::app) fn patience_before(before: &LoopState) -> Patience {
     if !counts_on(before) {
-        return Patience::default();
+        return Patience { uncounted: before.uncounted, ..Patience::default() };
     }
     Patience {
         tier: u32::try_from(before.tier).unwrap_or(u32::MAX),

@@ -33,6 +33,9 @@ fn in_words(event: &Event) -> String {
             format!("pass {pass}: a second answer, {}", judgement.verdict.as_str())
         }
         Event::ReviewerUnavailable { pass, .. } => format!("pass {pass}: no reviewer could run"),
+        Event::StageRecorded { pass, stage, absent: Some(_), .. } => {
+            format!("pass {pass}: no reviewer could run for the {} stage", stage.as_str())
+        }
         Event::StageRecorded { pass, stage, .. } => {
             format!("pass {pass}: the {} stage answered", stage.as_str())
         }

@@ -9,6 +9,7 @@ use serde_json::json;
 use crate::domain::ids::{LoopId, Oid};
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::Outcome;
+use crate::domain::review_loop::left::counts_on;
 use crate::domain::review_loop::{Event, LoopState, course};
 use crate::error::Error;
 use crate::io::store::Store;
@@ -53,7 +54,7 @@ pub(in crate::app) fn before(ws: &Workspace<'_>, named: &mut Named) -> Result<Op
         return Ok(Some(Before::Open(Box::new(one))));
     }
     ended.sort_by_key(|l| l.state.opened_at);
-    if let Some(last) = ended.pop().filter(|l| binds(&l.state)) {
+    if let Some(last) = ended.pop().filter(|l| binds(&l.state) || counts_on(&l.state)) {
         return Ok(Some(Before::Ended(last.state.id)));
     }
     for other in apart.iter().filter(|l| l.state.outcome().is_none()) {

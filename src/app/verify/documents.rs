@@ -241,7 +241,7 @@ pub(super) fn fact(stand: &gate::Stand, judged: &gate::Judged) -> ReviewFact {
     let told = judged.reasons.iter().find(|r| r.subject.as_deref() == Some(label));
     let state = match &stand.standing {
         // What the protocol or a person let pass holds; its findings are shown at the boundary.
-        gate::Standing::Held => ReviewState::Ok,
+        gate::Standing::Held => stand.left.clone().map_or(ReviewState::Ok, ReviewState::WentOn),
         _ if !stand.blocking.is_empty() => ReviewState::BlockingOpen(stand.blocking.clone()),
         gate::Standing::Changed(why) | gate::Standing::NotHere(why) => ReviewState::Changed(why.clone()),
         gate::Standing::NeverReviewed => ReviewState::NeverReviewed,
@@ -264,7 +264,7 @@ pub(super) fn fact(stand: &gate::Stand, judged: &gate::Judged) -> ReviewFact {
         Some(Call::new("loop_status", [("loop_id", serde_json::json!(id.as_str()))]))
     };
     let call = match &state {
-        ReviewState::Ok => None,
+        ReviewState::Ok | ReviewState::WentOn(_) => None,
         ReviewState::Unsettled(_) => told.and_then(|r| words(r.call.as_ref()?)).or_else(|| words(&look()?)),
         ReviewState::NeverReviewed
         | ReviewState::BlockingOpen(_)

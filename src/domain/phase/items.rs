@@ -226,12 +226,17 @@ fn reviewed(review: &ReviewFact) -> Item {
         | ReviewState::BlockingOpen(_)
         | ReviewState::Changed(_)
         | ReviewState::Unsettled(_)
+        | ReviewState::WentOn(_)
         | ReviewState::Ok => (Some(review.plan.as_str()), format!("{} Task {}", review.plan, review.task)),
     };
     let item = Item::new(ItemKind::Review, plan, label, ItemStatus::Failed);
     let item = Item { call: review.call.clone(), ..item };
     match &review.state {
         ReviewState::Ok => Item { status: ItemStatus::Verified, call: None, ..item },
+        // Its rules let it pass, and whoever reads that it did is told with what.
+        ReviewState::WentOn(how) => {
+            Item { status: ItemStatus::Verified, call: None, ..item.because_of(how.clone()) }
+        }
         ReviewState::NeverReviewed => item.because_of("never reviewed"),
         ReviewState::BlockingOpen(ids) => {
             item.because_of(format!("blocking findings are unresolved: {}", ids.join(", ")))

@@ -97,11 +97,19 @@ pub fn after_stale(state: &LoopState) -> Option<Course> {
     (last && !in_a_row).then(|| limit(state, Turned::Passes))
 }
 
-/// Tells whether a loop has nothing left of its limit: what goes on from here is a person's choice (SPEC 6.2).
+/// Tells whether a loop has nothing left of its limit, of passes or of test runs: what goes on from here is a person's
+/// choice (SPEC 6.2).
 pub fn is_used_up(state: &LoopState) -> bool {
     let last = state.tier + 1 >= state.protocol.tiers.len();
     let stuck = state.protocol.max_no_progress.is_some_and(|most| state.no_progress >= most);
-    last && (runs(state) >= state.protocol.max_passes || stuck)
+    last && (runs(state) >= state.protocol.max_passes || stuck || tests_are_used_up(state))
+}
+
+/// Tells whether tests fail and the tier has no run left to show that they are mended.
+fn tests_are_used_up(state: &LoopState) -> bool {
+    let (protocol, tests) = (&state.protocol, &state.tests);
+    let stuck = protocol.max_no_progress.is_some_and(|most| tests.no_progress >= most);
+    !state.failing_tests().is_empty() && (tests.in_tier >= protocol.max_passes || stuck)
 }
 
 /// Returns what the protocol does when a tier has done what it could.

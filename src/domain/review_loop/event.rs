@@ -300,7 +300,7 @@ impl PrecheckVerdict {
 pub struct TestRun {
     /// Every test that does not pass, those included that were not run again.
     pub failing: Vec<String>,
-    /// Of these, the ones that no earlier run knew as failing.
+    /// Of these, the ones that did not fail in the run before.
     pub new: Vec<String>,
     /// Failing in the run before, passing now.
     pub fixed: Vec<String>,
@@ -377,6 +377,12 @@ pub struct Patience {
 }
 
 impl Patience {
+    /// Returns the passes that a loop's first tier has used up. Older loops say it by the number of their passes alone,
+    /// which is no less where none went uncounted.
+    pub fn passes_of_tier(&self, passes_before: Pass) -> u32 {
+        if self.tier > 0 || self.uncounted > 0 { self.tier_passes } else { passes_before }
+    }
+
     fn is_whole(&self) -> bool {
         *self == Self::default()
     }
@@ -476,6 +482,9 @@ pub enum Event {
         code: Countersign,
         stage: Stage,
         answer: Answer,
+        /// Why no reviewer can run for this stage, where none can: then nothing was answered, and the other closes the pass.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        absent: Option<String>,
         /// What it raised: on file where the pass gets no further answer.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         raised: Vec<Finding>,

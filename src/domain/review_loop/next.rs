@@ -116,6 +116,15 @@ fn open_review(state: &LoopState) -> NextStep {
             other.as_str()
         );
     }
+    if let Some((absent, said)) = pass.stage_absent.as_ref().filter(|_| pass.stages.is_empty()) {
+        let other = absent.other();
+        call.arguments.insert("stage".to_owned(), json!(other.as_str()));
+        why = format!(
+            "no reviewer could run for the {} stage ({said}); the {} stage of the same pass is still to come ({of})",
+            absent.as_str(),
+            other.as_str()
+        );
+    }
     let mut step = of_reviewer(state, NextStep::new(Action::Review, Who::Reviewer, why, call, &["text"]));
     step.reason = Some(reason.as_str().to_owned());
     if pass.stages.is_empty() {

@@ -33,6 +33,8 @@ pub struct PassRecord {
     pub precheck: Option<Precheck>,
     /// Stages answered so far, where an answer comes in two calls.
     pub stages: Vec<(Stage, Answer)>,
+    /// The stage that no reviewer can run for, and why, while the other is waited for.
+    pub stage_absent: Option<(Stage, String)>,
     pub opened_at: Timestamp,
     /// The turn that opened it, the last time.
     pub opened_turn: Turn,
@@ -134,6 +136,22 @@ impl PassRecord {
             || unheld.is_some_and(|(answer, _)| asks(answer.reading.claimed_verdict))
     }
 
+    /// Takes in one stage: its answer, or that no reviewer can run for it. Where one ran after all, he was there.
+    pub(super) fn take_stage(&mut self, stage: Stage, answer: &Answer, absent: Option<&str>) {
+        if let Some(why) = absent {
+            self.stage_absent = Some((stage, why.to_owned()));
+            return;
+        }
+        self.stage_absent.take_if(|(absent, _)| *absent == stage);
+        self.stages.push((stage, answer.clone()));
+    }
+
+    /// Returns why no reviewer can run for the other stage, where only that is missing and nobody is waited for.
+    pub fn other_stage_is_absent(&self) -> Option<&str> {
+        let (absent, why) = self.stage_absent.as_ref()?;
+        (!self.stages.is_empty() && self.stages.iter().all(|(came, _)| came != absent)).then_some(why)
+    }
+
     /// A pass as it is opened, the first time, and nothing said of it yet.
     pub(super) fn new(number: Pass, countersign: Countersign, change: PinnedChange) -> PassRecord {
         PassRecord {
@@ -148,6 +166,7 @@ impl PassRecord {
             head_given: false,
             precheck: None,
             stages: Vec::new(),
+            stage_absent: None,
             opened_at: Timestamp(0),
             opened_turn: 0,
             clarifications: 0,

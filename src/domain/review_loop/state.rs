@@ -1,6 +1,5 @@
 //! A loop as its events make it. `apply` is total: it never refuses history.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::contract;
@@ -223,7 +222,7 @@ impl LoopState {
             findings: carried.clone(),
             passes_before: *passes_before,
             tier: (patience.tier as usize).min(protocol.tiers.len().saturating_sub(1)),
-            tier_passes: if patience.tier > 0 { patience.tier_passes } else { *passes_before },
+            tier_passes: patience.passes_of_tier(*passes_before),
             no_progress: patience.no_progress,
             uncounted: patience.uncounted,
             handed_over: None,
@@ -307,9 +306,9 @@ impl LoopState {
                 self.keep_so_far(raised);
                 self.standing = Standing::Review;
             }
-            Event::StageRecorded { stage, answer, raised, .. } => {
+            Event::StageRecorded { stage, answer, absent, raised, .. } => {
                 if let Some(pass) = self.passes.last_mut() {
-                    pass.stages.push((*stage, answer.clone()));
+                    pass.take_stage(*stage, answer, absent.as_deref());
                 }
                 self.keep_so_far(raised);
             }
@@ -480,6 +479,7 @@ impl LoopState {
             let stages = std::mem::take(&mut last.stages);
             if record.change.same_content(&last.change) {
                 record.stages = stages;
+                record.stage_absent = last.stage_absent.take();
             } else {
                 record.asked.extend(stages.into_iter().map(|(_, answer)| answer.reading));
                 record.asked_before = record.asked.len();
@@ -489,33 +489,6 @@ impl LoopState {
             self.passes.push(record);
         }
         self.standing = Standing::Review;
-    }
-
-    /// Keeps what an answer raised that does not close its pass.
-    fn keep_so_far(&mut self, raised: &[Finding]) {
-        let Some(pass) = self.passes.last_mut() else { return };
-        for finding in raised {
-            match pass.so_far.iter_mut().find(|f| f.id == finding.id) {
-                Some(ours) => ours.clone_from(finding),
-                None => pass.so_far.push(finding.clone()),
-            }
-        }
-    }
-
-    /// Puts on file what was said of the open pass: nobody answers it as it is any more.
-    fn file_so_far(&mut self) {
-        let said = self.passes.last_mut().map(|pass| std::mem::take(&mut pass.so_far));
-        self.take_while_moving(&said.unwrap_or_default());
-    }
-
-    /// Returns the loop with what was said of its open pass so far on file, as it stands where no further answer comes.
-    pub fn with_what_was_said(&self) -> Cow<'_, LoopState> {
-        if self.passes.last().is_none_or(|pass| pass.so_far.is_empty()) {
-            return Cow::Borrowed(self);
-        }
-        let mut said = self.clone();
-        said.file_so_far();
-        Cow::Owned(said)
     }
 
     fn use_code(&mut self, code: &Countersign, digest: &str) {

@@ -35,7 +35,7 @@ pub(super) struct Hits {
 impl<'a> Search<'a> {
     pub(super) fn new(words: &'a Words) -> io::Result<Self> {
         let names: Vec<&String> = words.iter().collect();
-        let sought = (0..names.len()).collect();
+        let sought: Vec<usize> = (0..names.len()).collect();
         let finder = finder(&names, &sought)?;
         let holders = names.iter().map(|_| AtomicUsize::new(0)).collect();
         Ok(Self { names, strong: words.strong(), holders, finder, sought })
@@ -87,7 +87,7 @@ impl<'a> Search<'a> {
 }
 
 /// Makes what finds some of the words.
-fn finder(names: &[&String], sought: &Vec<usize>) -> io::Result<AhoCorasick> {
+fn finder(names: &[&String], sought: &[usize]) -> io::Result<AhoCorasick> {
     // All words are looked for at every place; left to itself the library takes a slower automaton for many words.
     let kind = (sought.len() <= MANY_WORDS).then_some(AhoCorasickKind::DFA);
     let words = sought.iter().map(|word| names[*word]);

@@ -35,7 +35,7 @@ dissent changes_requested
 >    F3! critical: Handle leaks
 >    F1 warning: Name unclear
 decide uphold
-> -> proceed by host, outcome accepted_with_warnings, options reopen; loop_status
+> -> proceed by host, outcome accepted_with_warnings; loop_status
 status
 > why: the test runs of 03-01 Task 2 are used up; it goes on with 1 test failing
 > summary: ### Unresolved Review Findings
@@ -48,3 +48,4 @@ status
 > - test t1 fails
 >
 > warning: test t1 fails
+> warning: this loop was led back once by a model's word; `reopen` is taken from the user in person now: leave `choice` out where the client can ask, or `countersign decide rl-story reopen --reason R` in a terminal

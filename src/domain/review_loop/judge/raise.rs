@@ -102,7 +102,13 @@ impl Bench<'_> {
                 said.title
             );
             self.remark("dropped_when_asked", message);
-            self.raise_new(said, Grounding::Unlocated);
+            let filed = self
+                .record
+                .so_far
+                .iter()
+                .find(|f| f.said.title == said.title && f.said.place() == said.place());
+            let grounding = filed.map_or(Grounding::Unlocated, |f| f.grounding);
+            self.raise_new(said, grounding);
         }
     }
 

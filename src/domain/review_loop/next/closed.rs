@@ -27,8 +27,14 @@ pub(super) fn closed(state: &LoopState, outcome: Outcome, around: Surroundings) 
         (None, _) => Call::new("loop_status", []),
     };
     let (action, why) = in_words(state, outcome, around);
-    let mut step = if is_replanned(state) {
-        let call = Call::new("review_task", [("replaces", json!(state.id.as_str()))]);
+    let mut step = if let Some(by) = state.replaced_by.last() {
+        // What took its place leads on.
+        let call = Call::new("loop_status", [("loop_id", json!(by.as_str()))]);
+        NextStep::new(action, Who::Host, why, call, &[])
+    } else if is_replanned(state) {
+        // By the same rules, also where no system is told by its files.
+        let rules = json!(state.protocol.name);
+        let call = Call::new("review_task", [("replaces", json!(state.id.as_str())), ("protocol", rules)]);
         NextStep::new(action, Who::Host, why, call, &["id", "title", "criteria"])
     } else {
         NextStep::new(action, Who::Host, why, call, &[])

@@ -1,0 +1,85 @@
+//! A subject that was planned anew: what took its place settles it, once all of that is through (SPEC 4.5). Its commits
+//! and files stay asked about, so a part of it that no new subject looks at closes the gate as any other.
+
+use serde_json::json;
+
+use crate::domain::ids::LoopId;
+use crate::domain::next_step::Call;
+use crate::domain::receipt::same_subject;
+
+use super::known::{How, Known};
+use super::scope::Wanted;
+use super::{Judged, Standing};
+
+/// What became of a loop that was given up to be planned anew.
+#[derive(Debug, Clone)]
+pub(in crate::app) struct Replanned {
+    /// The loops of what takes its place, as they were opened.
+    pub(in crate::app) by: Vec<LoopId>,
+    /// The rules they are to be reviewed under.
+    pub(in crate::app) rules: String,
+    /// The tests that failed when it was given up: no review of other subjects shows that they pass.
+    pub(in crate::app) tests_fail: bool,
+}
+
+/// The newest loop of a subject, where it was given up to be planned anew.
+fn of<'r>(one: &Wanted<'r>) -> Option<(&'r Known, &'r Replanned)> {
+    let newest = one.known.first().copied().filter(|known| matches!(known.how, How::GivenUp(_)))?;
+    Some((newest, newest.replanned.as_ref().filter(|replanned| !replanned.tests_fail)?))
+}
+
+/// Lets those subjects pass that others took the place of, where each of these passes. A plan that was made anew twice is
+/// settled from its end.
+pub(super) fn settle(wanted: &[Wanted<'_>], all: &[Known], judged: &mut Judged) {
+    for _ in wanted {
+        let mut settled = None;
+        for (at, one) in wanted.iter().enumerate() {
+            let Some((_, replanned)) = of(one).filter(|_| judged.subjects[at].standing != Standing::Held)
+            else {
+                continue;
+            };
+            if !replanned.by.is_empty() && replanned.by.iter().all(|id| holds(id, all, judged)) {
+                settled = Some(at);
+                break;
+            }
+        }
+        let Some(at) = settled else { return };
+        judged.subjects[at].standing = Standing::Held;
+        judged.subjects[at].blocking.clear();
+    }
+}
+
+/// Tells whether the subject of a loop passes at this gate.
+fn holds(id: &LoopId, all: &[Known], judged: &Judged) -> bool {
+    let Some(known) = all.iter().find(|known| &known.id == id) else { return false };
+    let of_it = |stand: &&super::Stand| same_subject(&stand.which.subject, &known.subject);
+    match judged.subjects.iter().find(of_it) {
+        Some(stand) => stand.standing == Standing::Held,
+        // Another subject than the one that is asked about: how its newest review ended is what counts.
+        None => {
+            let its = all.iter().filter(|other| same_subject(&other.subject, &known.subject));
+            its.max_by_key(|other| other.opened_at).is_some_and(|newest| newest.receipt().is_some())
+        }
+    }
+}
+
+/// Says of a subject that was planned anew and is not settled what is waited for, with the call that leads on and what is
+/// to be filled in.
+pub(super) fn waits_for(
+    one: &Wanted<'_>,
+    all: &[Known],
+    judged: &Judged,
+) -> Option<(String, Call, &'static [&'static str])> {
+    let (known, replanned) = of(one)?;
+    let label = &one.which.label;
+    if replanned.by.is_empty() {
+        let arguments = [("replaces", json!(known.id.as_str())), ("protocol", json!(replanned.rules))];
+        let message = format!("{label} was given up to be planned anew, and nothing has taken its place yet");
+        return Some((message, Call::new("review_task", arguments), &["id", "title", "criteria"]));
+    }
+    let waiting = replanned.by.iter().find(|id| !holds(id, all, judged))?;
+    let named = all.iter().find(|known| &known.id == waiting).map(|known| known.subject.label());
+    let named = named.map_or_else(|| waiting.to_string(), |named| format!("{named} ({waiting})"));
+    let message = format!("{label} was planned anew, and {named}, which takes its place, is not through");
+    Some((message, Call::new("loop_status", [("loop_id", json!(waiting.as_str()))]), &[]))
+}
