@@ -63,6 +63,7 @@ mod moves;
 mod mutated;
 mod mutations;
 mod named;
+mod named_alike;
 mod never_run;
 mod odd_documents;
 mod odd_names;
