@@ -552,6 +552,10 @@ impl<'a> Project<'a> {
             if used {
                 return Some(Reach::Used { line: 0 });
             }
+            let whole = module || direct && binding.name == "*";
+            if whole && written::for_effect(here, self.text(from).unwrap_or(""), import) {
+                return Some(Reach::Used { line: 0 });
+            }
             best = Some(Reach::Unused { line: 0, name: binding.local.clone() });
         }
         if import.names.is_empty() && direct && !import.all {

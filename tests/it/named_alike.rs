@@ -286,3 +286,38 @@ fn what_is_named_in_settings_is_in_use() {
     let label = ("office/core.py", "print(\"office.handlers.desks\")\n");
     assert_eq!(promised("office/handlers/desks.py", "seats", &[label, desks]), "uncertain");
 }
+
+#[test]
+fn a_module_brought_in_for_its_effect_and_what_implements_an_interface_are_reached() {
+    let hooks = "from hall import on\n\non(\"open\", print)\n";
+    let app = |line: &str| {
+        format!(
+            "from django.apps import AppConfig\n\n\nclass Desks(AppConfig):\n    name = \"desks\"\n\n    def ready(self):\n        {line}\n"
+        )
+    };
+    for (text, pattern, wanted) in [
+        (app("from . import hooks"), "hooks", "verified"),
+        (app("import desks.hooks"), "import desks.hooks", "verified"),
+        ("from desks import hooks  # noqa: F401\n".to_owned(), "hooks", "verified"),
+        ("from desks import hooks\n".to_owned(), "hooks", "partial"),
+    ] {
+        let files = [("desks/__init__.py", ""), ("desks/hooks.py", hooks), ("desks/apps.py", text.as_str())];
+        assert_eq!(linked("desks/apps.py", "desks/hooks.py", pattern, &files), wanted, "{text}");
+    }
+    let files = [
+        ("pom.xml", "<project/>\n"),
+        ("src/office/Seats.java", "package office;\n\npublic interface Seats {\n  int count(int rows);\n}\n"),
+        (
+            "src/office/HallSeats.java",
+            "package office;\n\npublic class HallSeats implements Seats {\n  public int count(int rows) {\n    return rows * 2;\n  }\n}\n",
+        ),
+        (
+            "src/office/Door.java",
+            "package office;\n\npublic class Door {\n  private final Seats given;\n\n  public Door(Seats given) {\n    this.given = given;\n  }\n\n  public int open(int rows) {\n    return given.count(rows);\n  }\n}\n",
+        ),
+    ];
+    assert_eq!(
+        linked("src/office/Door.java", "src/office/HallSeats.java", r"given\.count\(", &files),
+        "verified"
+    );
+}

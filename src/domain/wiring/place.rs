@@ -182,9 +182,12 @@ fn tool(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
     (known || folders.is_empty()).then(|| Placed::maybe("a tool may read it by its name")).flatten()
 }
 
+/// Tells whether a framework finds a file, by its path within the package and its name without extension.
+type Finds = fn(&str, &str) -> bool;
+
 /// Pages, routes and the like of the frameworks that look for them in folders.
 fn framework(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
-    const FRAMEWORKS: [(&[&str], fn(&str, &str) -> bool); 8] = [
+    const FRAMEWORKS: [(&[&str], Finds); 8] = [
         (&["next"], next),
         (&["@remix-run/react", "@remix-run/dev", "@react-router/dev"], remix),
         (&["@tanstack/react-router", "@tanstack/react-start", "@tanstack/solid-router"], tanstack),

@@ -4,7 +4,7 @@ use super::manifest::without_extension;
 use super::mention::{self, bases, joined};
 use super::{Project, Wired, is_test, modules, role};
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::{Grammar, line_of};
+use crate::domain::syntax::{Grammar, Import, Outline, line_of};
 
 /// Most texts that are searched for one file.
 const MOST: usize = 400;
@@ -131,4 +131,21 @@ fn takes(file: &RepoPath, text: &str, line: &str, written: &str) -> bool {
         return LOADERS.iter().any(|l| line.contains(l)) || text.contains(super::django::INSTALLED);
     }
     mention::loads(file, line, written)
+}
+
+/// Tells whether a module of Python is brought in for what it does as it is loaded: the line says so to the linter, or an
+/// application of Django does it as it is ready.
+pub(super) fn for_effect(here: &Outline, text: &str, import: &Import) -> bool {
+    if here.grammar != Grammar::Python {
+        return false;
+    }
+    let line = mention::line_at(text, import.at.start);
+    if line.split_once('#').is_some_and(|(_, said)| said.trim_start().to_lowercase().starts_with("noqa")) {
+        return true;
+    }
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let own = indent(line);
+    let above = text.get(..import.at.start).unwrap_or("").lines().rev();
+    let outer = above.filter(|l| !l.trim().is_empty()).find(|l| indent(l) < own);
+    outer.is_some_and(|l| l.trim_start().starts_with("def ready("))
 }

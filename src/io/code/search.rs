@@ -87,7 +87,7 @@ impl<'a> Search<'a> {
 }
 
 /// Makes what finds some of the words.
-fn finder(names: &[&String], sought: &Vec<usize>) -> io::Result<AhoCorasick> {
+fn finder(names: &[&String], sought: &[usize]) -> io::Result<AhoCorasick> {
     // All words are looked for at every place; left to itself the library takes a slower automaton for many words.
     let kind = (sought.len() <= MANY_WORDS).then_some(AhoCorasickKind::DFA);
     let words = sought.iter().map(|word| names[*word]);

@@ -187,10 +187,8 @@ fn route(to: &RepoPath) -> Option<Vec<Part>> {
         // `server/api/cart.get.ts`: the method stands behind the name.
         let methods = ["get", "post", "put", "patch", "delete", "head", "options"];
         let own = stem.rsplit_once('.').filter(|(_, m)| methods.contains(m));
-        let Some((own, _)) = own.or_else(|| inner.iter().any(|p| p.contains('[')).then_some((stem, "")))
-        else {
-            return None;
-        };
+        let dynamic = inner.iter().any(|p| p.contains('['));
+        let (own, _) = own.or_else(|| dynamic.then_some((stem, "")))?;
         let skipped = usize::from(inner.first() == Some(&"routes"));
         return parts(inner.iter().skip(skipped).copied().chain((own != "index").then_some(own)));
     }
