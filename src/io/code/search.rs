@@ -35,7 +35,7 @@ pub(super) struct Hits {
 impl<'a> Search<'a> {
     pub(super) fn new(words: &'a Words) -> io::Result<Self> {
         let names: Vec<&String> = words.iter().collect();
-        let sought = (0..names.len()).collect();
+        let sought: Vec<usize> = (0..names.len()).collect();
         let finder = finder(&names, &sought)?;
         let holders = names.iter().map(|_| AtomicUsize::new(0)).collect();
         Ok(Self { names, strong: words.strong(), holders, finder, sought })
