@@ -11,15 +11,18 @@ use super::ids::RepoPath;
 use super::syntax::{self, Grammar, Import, Outline};
 
 mod barrel;
+mod django;
 mod manifest;
 mod member;
 mod mention;
 mod modules;
 mod naming;
+mod place;
 mod role;
 mod survey;
 mod types;
 mod visible;
+mod written;
 
 pub(crate) use barrel::Origin;
 pub(crate) use manifest::Manifests;
@@ -166,11 +169,14 @@ impl<'a> Project<'a> {
         match role(self, path) {
             Role::Test => return Wired::NotAsked("a test is run, not imported".to_owned()),
             Role::Document => return Wired::NotAsked("a document or a setting, not code".to_owned()),
-            Role::Code | Role::Resource | Role::Start(_) => {}
+            Role::Code | Role::Resource | Role::Start(_) | Role::MayStart(_) => {}
         }
         let found = self.search(path);
         match (found, role(self, path)) {
             (Wired::No { .. } | Wired::CannotTell(_), Role::Start(why)) => Wired::NotAsked(why),
+            (Wired::No { why, .. }, Role::MayStart(doubt)) => {
+                Wired::CannotTell(format!("{why}, but {doubt}"))
+            }
             (found, _) => found,
         }
     }
@@ -186,7 +192,7 @@ impl<'a> Project<'a> {
             }
         };
         match named {
-            Wired::No { .. } | Wired::CannotTell(_) => match mention::by_path(self, path) {
+            Wired::No { .. } | Wired::CannotTell(_) => match self.by_text(path) {
                 Some(found) => found,
                 None => self.doubt(path, named, &outline),
             },
@@ -240,7 +246,7 @@ impl<'a> Project<'a> {
     }
 
     /// Tells whether a file holds the name of the module that another is.
-    fn speaks_of(&self, file: &RepoPath, module: &RepoPath) -> bool {
+    pub(crate) fn speaks_of(&self, file: &RepoPath, module: &RepoPath) -> bool {
         let names = names_of(module, Grammar::of(module));
         names.iter().any(|w| self.survey.mentions.get(w).is_some_and(|m| m.contains(file)))
     }
@@ -345,6 +351,16 @@ impl<'a> Project<'a> {
                 o.imports.iter().any(|i| i.passes_on && modules::resolve(self, file, &o, i).contains(path))
             })
         })
+    }
+
+    /// Tells whether any package of the repository depends on a library.
+    pub(crate) fn depends_on(&self, library: &str) -> bool {
+        self.manifests.depends_on(library)
+    }
+
+    /// Tells whether some imports of a file lead to another.
+    pub(crate) fn reached_by(&self, from: &RepoPath, here: &Outline, to: &RepoPath) -> bool {
+        here.imports.iter().any(|import| self.brings(from, here, import, to))
     }
 
     /// Tells how one file reaches another by its imports.
@@ -534,6 +550,10 @@ impl<'a> Project<'a> {
             let used =
                 used && (binding.name != "*" || self.uses_member(here, there, import, &binding.local, to));
             if used {
+                return Some(Reach::Used { line: 0 });
+            }
+            let whole = module || direct && binding.name == "*";
+            if whole && written::for_effect(here, self.text(from).unwrap_or(""), import) {
                 return Some(Reach::Used { line: 0 });
             }
             best = Some(Reach::Unused { line: 0, name: binding.local.clone() });

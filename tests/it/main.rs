@@ -66,6 +66,7 @@ mod moves;
 mod mutated;
 mod mutations;
 mod named;
+mod named_alike;
 mod never_run;
 mod odd_documents;
 mod odd_names;

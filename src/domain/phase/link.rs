@@ -13,6 +13,8 @@ use super::matching::{PATTERN_LIMIT, Search, search};
 use super::{CodeFacts, Evidence, FileState, Item, ItemKind, ItemStatus};
 
 mod place;
+mod route;
+mod spoken;
 
 /// Returns every path a link's `from` or `to` may mean: the whole text, then its path-like words.
 pub(super) fn named_paths(text: &str) -> Vec<RepoPath> {
@@ -191,7 +193,11 @@ fn by_pattern(mut item: Item, from: &Code<'_>, link: &KeyLink, pattern: &str, en
             if far {
                 item.reasons.push("its parts stand too far apart to be one connection".to_owned());
             }
-            let status = if far && judged.status == ItemStatus::Verified {
+            let other =
+                other_url(from, &places, link, ends).filter(|_| judged.status == ItemStatus::Verified);
+            let open = far || other.is_some();
+            item.reasons.extend(other);
+            let status = if open && judged.status == ItemStatus::Verified {
                 ItemStatus::Uncertain
             } else {
                 judged.status
@@ -238,6 +244,23 @@ fn by_pattern(mut item: Item, from: &Code<'_>, link: &KeyLink, pattern: &str, en
             item.because_of(format!("`{pattern}` is not in `{path}`"))
         }
     }
+}
+
+/// A link to a URL, where the pattern's places hold other URLs and that one nowhere.
+fn other_url(
+    from: &Code<'_>,
+    places: &[std::ops::Range<usize>],
+    link: &KeyLink,
+    ends: &Ends<'_, '_>,
+) -> Option<String> {
+    const METHODS: [&str; 7] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
+    let to = link.to.trim();
+    let asked = METHODS.iter().find_map(|m| to.strip_prefix(m)).unwrap_or(to).trim();
+    let asked = route::Url::of(asked).filter(|_| ends.to.is_none() && asked.starts_with('/'))?;
+    let found: Vec<route::Url> = places.iter().flat_map(|p| spoken::urls(&from.text, p)).collect();
+    let rooted = found.iter().any(route::Url::is_rooted);
+    (rooted && !found.iter().any(|url| url.is(&asked)))
+        .then(|| format!("the URLs at the pattern's place are others than `{to}`"))
 }
 
 /// Without a pattern the import decides where it can be followed, else the target's name in the code of `from`.

@@ -65,7 +65,8 @@ pub(crate) struct Manifests {
     /// Python modules that a command starts, as paths without extension.
     modules: Vec<(String, String)>,
     dependencies: BTreeSet<String>,
-    folders: BTreeSet<String>,
+    /// The folder of each package.json with what it depends on.
+    depends: BTreeMap<String, BTreeSet<String>>,
     pub(super) aliases: Vec<Alias>,
     pub(super) crates: Vec<Crate>,
     /// The path of a Go module and its folder.
@@ -120,7 +121,6 @@ impl Manifests {
             }
         }
         all.go.sort_by_key(|(module, _)| std::cmp::Reverse(module.len()));
-        all.folders = survey.paths.iter().filter_map(|p| p.parent()).map(|p| p.to_string()).collect();
         all
     }
 
@@ -129,11 +129,14 @@ impl Manifests {
         if let Some(name) = json.get_string("name") {
             self.scripts.insert(name.to_string(), folder.to_owned());
         }
+        let mut depends = BTreeSet::new();
         for key in ["dependencies", "devDependencies", "peerDependencies"] {
             for (name, _) in json.get_object(key).into_iter().flat_map(|o| o.clone().take_inner()) {
-                self.dependencies.insert(name.to_string());
+                depends.insert(name.to_string());
             }
         }
+        self.dependencies.extend(depends.iter().cloned());
+        self.depends.insert(folder.to_owned(), depends);
         let earlier = std::mem::take(&mut self.entries);
         let mut entries = Vec::new();
         for key in ["main", "module", "types", "browser", "bin", "exports", "source", "typings"] {
@@ -261,8 +264,21 @@ impl Manifests {
         self.dependencies.contains(library)
     }
 
-    pub(super) fn has_folder(&self, folder: &str) -> bool {
-        self.folders.contains(folder) || self.folders.iter().any(|f| f.starts_with(&format!("{folder}/")))
+    /// Returns the folder of the package.json that is next above a file.
+    pub(super) fn package_of(&self, path: &RepoPath) -> Option<&str> {
+        let above = self.depends.keys().filter(|folder| holds(folder, path));
+        above.max_by_key(|folder| folder.len()).map(String::as_str)
+    }
+
+    /// Tells whether a package.json above a file names such a library.
+    pub(super) fn package_has(&self, path: &RepoPath, such: impl Fn(&str) -> bool) -> bool {
+        self.depends.iter().any(|(folder, all)| holds(folder, path) && all.iter().any(|d| such(d)))
+    }
+
+    /// Returns the folder of the crate that a file lies in.
+    pub(super) fn crate_of(&self, path: &RepoPath) -> Option<&str> {
+        let above = self.crates.iter().filter(|c| holds(&c.folder, path));
+        above.max_by_key(|c| c.folder.len()).map(|c| c.folder.as_str())
     }
 
     /// Tells whether a file is what a package shows of itself.
@@ -343,6 +359,10 @@ pub(super) fn without_extension(path: &str) -> String {
     let name = name.strip_suffix(".d.ts").unwrap_or(name);
     let name = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()).map_or(name, |(stem, _)| stem);
     if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
+}
+
+fn holds(folder: &str, path: &RepoPath) -> bool {
+    folder.is_empty() || path.as_str().strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
 }
 
 fn object(text: &str) -> Option<JsonObject<'_>> {

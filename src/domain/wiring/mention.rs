@@ -43,7 +43,7 @@ pub(super) fn by_path(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
 }
 
 /// The settings of tools that look at code and do not run it.
-fn is_tool(path: &RepoPath) -> bool {
+pub(super) fn is_tool(path: &RepoPath) -> bool {
     let name = path.file_name().to_ascii_lowercase();
     let tools = [
         "jest.",
@@ -87,7 +87,7 @@ fn is_tool(path: &RepoPath) -> bool {
 }
 
 /// Tells whether a line runs or loads the path that stands on it, by the words around it.
-fn loads(file: &RepoPath, line: &str, written: &str) -> bool {
+pub(super) fn loads(file: &RepoPath, line: &str, written: &str) -> bool {
     let before = line.find(written).map_or(line, |at| &line[..at]);
     let words: Vec<&str> = before
         .split(|c: char| !(c.is_alphanumeric() || "_-.".contains(c)))
@@ -274,7 +274,7 @@ pub(super) fn uses_nothing(path: &RepoPath) -> bool {
 }
 
 /// The line that holds a place.
-fn line_at(text: &str, at: usize) -> &str {
+pub(super) fn line_at(text: &str, at: usize) -> &str {
     let (before, after) = (text.get(..at).unwrap_or(""), text.get(at..).unwrap_or(""));
     let start = before.rfind('\n').map_or(0, |n| n + 1);
     let end = after.find('\n').map_or(text.len(), |n| at + n);
@@ -330,12 +330,12 @@ fn whole(text: &str, at: usize, word: &str) -> bool {
         && !text[at + word.len()..].chars().next().is_some_and(joins)
 }
 
-fn is_prose(path: &RepoPath) -> bool {
+pub(super) fn is_prose(path: &RepoPath) -> bool {
     matches!(extension(path), "md" | "mdx" | "txt" | "rst" | "adoc" | "lock" | "log")
 }
 
 /// Files that list files for their own ends: what a compiler, linter or packager is to take.
-fn is_listing(path: &RepoPath) -> bool {
+pub(super) fn is_listing(path: &RepoPath) -> bool {
     let name = path.file_name();
     path.as_str()
         .split('/')
@@ -353,7 +353,7 @@ fn is_listing(path: &RepoPath) -> bool {
 }
 
 /// Every quoted text of a file, as far as it may be a path, with its place.
-fn quoted(project: &Project<'_>, file: &RepoPath, text: &str) -> Vec<(usize, String)> {
+pub(super) fn quoted(project: &Project<'_>, file: &RepoPath, text: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     if Grammar::of(file).is_some()
         && let Some(outline) = project.outline(file)
@@ -395,7 +395,7 @@ fn leads(project: &Project<'_>, file: &RepoPath, written: &str, to: &RepoPath) -
 }
 
 /// The folders from which a path may be meant; a relative one is never meant from a folder that is served.
-fn bases(project: &Project<'_>, file: &RepoPath, relative: bool) -> Vec<Option<RepoPath>> {
+pub(super) fn bases(project: &Project<'_>, file: &RepoPath, relative: bool) -> Vec<Option<RepoPath>> {
     let mut found = vec![None];
     let mut above = file.parent();
     while let Some(folder) = above {

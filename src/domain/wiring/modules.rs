@@ -170,7 +170,7 @@ fn by_tail(project: &Project<'_>, from: &RepoPath, written: &str) -> Vec<RepoPat
         .collect()
 }
 
-fn python(project: &Project<'_>, from: &RepoPath, written: &str) -> Vec<RepoPath> {
+pub(super) fn python(project: &Project<'_>, from: &RepoPath, written: &str) -> Vec<RepoPath> {
     let dots = written.bytes().take_while(|b| *b == b'.').count();
     let rest = written[dots..].replace('.', "/");
     let at = |base: &str| -> Option<RepoPath> {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::django;
 use super::role::{module_name, stem as stem_of};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, Outline};
@@ -98,6 +99,9 @@ pub(crate) fn words(path: &RepoPath, outline: Option<&Outline>) -> Words {
         if outline.grammar == Grammar::CSharp {
             strong.insert("global using".to_owned());
         }
+    }
+    if django::may_be_placed(path) {
+        strong.insert(django::INSTALLED.to_owned());
     }
     // A folder that is embedded or served takes its files along.
     if outline.is_none_or(|o| o.grammar.is_script()) {

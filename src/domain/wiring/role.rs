@@ -1,6 +1,7 @@
 //! What a file is to the rest: code that is imported, a test, a document, or a place where something starts.
 
-use super::Project;
+use super::place::{self, Placed};
+use super::{Project, django};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::Grammar;
 
@@ -16,6 +17,8 @@ pub(crate) enum Role {
     Resource,
     /// Something starts here or finds it by its place; says what.
     Start(String),
+    /// Something may, and that cannot be told; says what.
+    MayStart(String),
 }
 
 /// Returns a file's name without its last extension.
@@ -136,8 +139,10 @@ pub(crate) fn role(project: &Project<'_>, path: &RepoPath) -> Role {
     if lower.ends_with(".d.ts") || lower.ends_with(".pyi") {
         return Role::Start("a declaration of types is read by the compiler".to_owned());
     }
-    if let Some(why) = starts(project, path) {
-        return Role::Start(why);
+    match starts(project, path) {
+        Some(Placed::Firm(why)) => return Role::Start(why),
+        Some(Placed::Maybe(why)) => return Role::MayStart(why),
+        None => {}
     }
     if Grammar::of(path).is_some() { Role::Code } else { Role::Resource }
 }
@@ -151,28 +156,15 @@ fn serves(project: &Project<'_>, path: &RepoPath) -> bool {
     apps.iter().any(|app| named(app)) && made.iter().any(|m| text.contains(m))
 }
 
-fn is_django(project: &Project<'_>) -> bool {
-    project.survey.paths.iter().any(|p| p.file_name() == "manage.py")
-}
-
 /// Tells why a file is a place where something starts, if it is.
-fn starts(project: &Project<'_>, path: &RepoPath) -> Option<String> {
+fn starts(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
     let (name, text) = (path.file_name(), path.as_str());
     let own = stem(path);
-    let folder = path.parent();
-    let folder_name = folder.as_ref().map_or("", |f| f.file_name());
     if let Some(why) = project.manifests.starts(path) {
-        return Some(why);
+        return Some(Placed::Firm(why));
     }
     let found = match Grammar::of(path) {
-        Some(Grammar::Rust) => match name {
-            "main.rs" | "build.rs" => Some("a program starts here"),
-            "lib.rs" => Some("the root of a library"),
-            _ if folder_name == "bin" || folder_name == "examples" || text.contains("/bin/") => {
-                Some("a program starts here")
-            }
-            _ => None,
-        },
+        Some(Grammar::Rust) => return place::rust(project, path),
         Some(Grammar::Go) => {
             let main = project.outline(path).is_some_and(|o| {
                 o.homes.first().is_some_and(|h| h == "main") && o.symbols.iter().any(|s| s.name == "main")
@@ -189,18 +181,7 @@ fn starts(project: &Project<'_>, path: &RepoPath) -> Option<String> {
                 "__init__.py" => Some("it makes its folder a package"),
                 _ if runs => Some("a program starts here (`__main__`)"),
                 _ if serves(project, path) => Some("a server is started from it by its name"),
-                "urls.py" | "admin.py" | "apps.py" | "models.py" | "settings.py" | "signals.py"
-                    if is_django(project) =>
-                {
-                    Some("the framework finds it by its place")
-                }
-                _ if text.contains("/management/commands/") || text.contains("/templatetags/") => {
-                    Some("the framework finds it by its place")
-                }
-                _ if text.contains("/migrations/") || text.contains("/versions/") => {
-                    Some("a migration is found by its place")
-                }
-                _ => None,
+                _ => return django::placed(project, path),
             }
         }
         Some(Grammar::Java) => {
@@ -221,7 +202,7 @@ fn starts(project: &Project<'_>, path: &RepoPath) -> Option<String> {
             .into_iter()
             .find(|mark| outline.marks.contains(*mark));
             if let (Some(mark), false) = (found, main) {
-                return Some(format!("the framework finds it by its annotation `@{mark}`"));
+                return Some(Placed::Firm(format!("the framework finds it by its annotation `@{mark}`")));
             }
             main.then_some("a program starts here")
         }
@@ -241,34 +222,13 @@ fn starts(project: &Project<'_>, path: &RepoPath) -> Option<String> {
             .into_iter()
             .find(|mark| outline.marks.contains(*mark));
             if let (Some(mark), false) = (found, main) {
-                return Some(format!("the framework finds it by `{mark}`"));
+                return Some(Placed::Firm(format!("the framework finds it by `{mark}`")));
             }
             main.then_some("a program starts here")
         }
-        Some(Grammar::Ruby) => {
-            let rails = project.manifests.rails_app(path);
-            let by_place = [
-                "/controllers/",
-                "/migrate/",
-                "/initializers/",
-                "/views/",
-                "/mailers/",
-                "/channels/",
-                "/config/",
-                "/tasks/",
-            ];
-            let placed =
-                by_place.iter().any(|p| text.contains(p) || text.starts_with(p.trim_start_matches('/')));
-            if folder_name == "bin" || text.starts_with("config/") || name.ends_with(".rake") {
-                Some("it is run or loaded by its place")
-            } else if rails && placed {
-                Some("the framework finds it by its place")
-            } else {
-                None
-            }
-        }
+        Some(Grammar::Ruby) => return place::ruby(project, path),
         Some(Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript) => {
-            script_start(project, path, own, folder_name)
+            return place::script(project, path);
         }
         None => match name.rsplit('.').next() {
             Some("sh" | "bash" | "ps1" | "bat") => Some("a script is run by hand or by a job"),
@@ -280,63 +240,5 @@ fn starts(project: &Project<'_>, path: &RepoPath) -> Option<String> {
             _ => None,
         },
     };
-    found.map(str::to_owned)
-}
-
-fn script_start(project: &Project<'_>, path: &RepoPath, own: &str, folder: &str) -> Option<&'static str> {
-    let text = path.as_str();
-    if project.outline(path).is_some_and(|o| o.starts) || folder == "bin" || folder == "scripts" {
-        return Some("a program starts here");
-    }
-    if text.starts_with(".storybook/")
-        || own.ends_with(".config")
-        || own.ends_with("rc") && text.starts_with('.')
-        || own.ends_with(".setup")
-    {
-        return Some("a tool reads it by its name");
-    }
-    let next = project.manifests.depends_on("next")
-        || project.manifests.depends_on("@remix-run/react")
-        || project.manifests.depends_on("expo-router");
-    let has = |dir: &str| text.starts_with(&format!("{dir}/")) || text.contains(&format!("/{dir}/"));
-    let page = matches!(
-        own,
-        "page"
-            | "layout"
-            | "route"
-            | "loading"
-            | "error"
-            | "not-found"
-            | "template"
-            | "default"
-            | "global-error"
-            | "opengraph-image"
-            | "sitemap"
-            | "robots"
-            | "_layout"
-            | "+not-found"
-    );
-    if next
-        && (has("app") && (page || project.manifests.depends_on("expo-router"))
-            || has("pages")
-            || matches!(own, "middleware" | "instrumentation" | "proxy"))
-        || has("routes")
-            && (project.manifests.depends_on("@remix-run/react")
-                || project.manifests.depends_on("@tanstack/react-router"))
-    {
-        return Some("the framework finds it by its place");
-    }
-    if own.starts_with('+') && has("routes")
-        || has("pages") && (project.manifests.depends_on("nuxt") || project.manifests.depends_on("astro"))
-    {
-        return Some("the framework finds it by its place");
-    }
-    if text.ends_with("_controller.js")
-        || text.ends_with("_controller.ts")
-        || has("migrations")
-        || has("functions") && project.manifests.has_folder("supabase/functions")
-    {
-        return Some("the framework finds it by its place");
-    }
-    None
+    found.and_then(Placed::firm)
 }

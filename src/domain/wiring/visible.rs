@@ -318,6 +318,26 @@ fn found_unseen(project: &Project<'_>, path: &RepoPath, outline: &Outline) -> Op
     }
 }
 
+/// Where an interface of the repository is used that a type of the other file implements: a container puts that in.
+fn by_interface(project: &Project<'_>, here: &Outline, there: &Outline) -> Option<u32> {
+    let extension = match there.grammar {
+        Grammar::Java => "java",
+        Grammar::CSharp => "cs",
+        Grammar::TypeScript
+        | Grammar::Tsx
+        | Grammar::JavaScript
+        | Grammar::Python
+        | Grammar::Rust
+        | Grammar::Go
+        | Grammar::Ruby => return None,
+    };
+    there.marks.iter().find_map(|mark| {
+        let line = here.uses.get(mark)?.any()?;
+        let file = format!("{mark}.{extension}");
+        project.survey.paths.iter().any(|p| p.file_name() == file).then_some(line)
+    })
+}
+
 /// Tells how one file reaches another.
 pub(super) fn reach(
     project: &Project<'_>,
@@ -329,6 +349,9 @@ pub(super) fn reach(
     if let Some((_, line)) = used(project, from, here, to, there) {
         return Reach::Used { line };
     }
+    if let Some(line) = by_interface(project, here, there) {
+        return Reach::Used { line };
+    }
     let text = project.text(from).unwrap_or("");
     let import = here.imports.iter().find(|i| match here.grammar {
         Grammar::Go => go_folder(project, &i.from)
@@ -337,7 +360,8 @@ pub(super) fn reach(
             i.names.iter().any(|n| there.symbols.iter().any(|s| s.owner.is_none() && s.name == n.name))
                 || member::named(&i.from, there).is_some()
         }
-        Grammar::CSharp => there.homes.contains(&i.from) || member::named(&i.from, there).is_some(),
+        // A namespace is many files': that it is brought in says nothing of one.
+        Grammar::CSharp => member::named(&i.from, there).is_some(),
         Grammar::Ruby => i.from.rsplit('/').next() == Some(super::role::stem(to)),
         Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript | Grammar::Python | Grammar::Rust => false,
     });

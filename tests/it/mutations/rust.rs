@@ -219,6 +219,6 @@ pub(super) static MUTATIONS: &[Mutation] = &[
                 "mod shop {\n    mod doors {\n        pub fn pay_route() {\n            println!(\"no\");\n        }\n    }\n\n    pub fn open() {\n        self::doors::pay_route();\n    }\n}\n\nfn main()",
             ),
         ],
-        &[(ROUTE, "failed"), ("app/src/main.rs → app/src/routes.rs", "uncertain")],
+        &[(ROUTE, "failed"), ("app/src/main.rs → app/src/routes.rs", "partial")],
     ),
 ];

@@ -9,6 +9,7 @@ use crate::domain::wiring::{Project, Reach, has_word};
 
 use super::super::ItemStatus;
 use super::super::code_text::Code;
+use super::spoken;
 
 /// What the places of a pattern come to.
 pub(super) struct Judged {
@@ -105,17 +106,34 @@ pub(super) fn judge(
 ) -> Judged {
     let first = places.first().map_or(0, |p| p.start);
     let (Some(outline), Some(project)) = (from.outline.as_deref().filter(|o| o.intact), project) else {
+        // What could not be read as a whole shows no import, and a word in it no connection.
+        let unread = from.outline.is_some() && project.is_some() && *reach == Reach::Not;
+        let all: Vec<&Range<usize>> = places.iter().collect();
+        if let (true, Some(project), Some(to)) = (unread, project, to)
+            && !spoken::names(from, project, &all, to)
+        {
+            let why =
+                format!("`{}` could not be parsed as a whole, and no import of `{to}` was found", from.path);
+            return Judged { status: ItemStatus::Uncertain, at: first, why: Some(why) };
+        }
         return verified(first, None);
     };
     let at = |kind: What| places.iter().find(|p| what(outline, from, p) == kind).map(|p| p.start);
     if let Some(hit) = at(What::Code) {
         let in_code: Vec<&Range<usize>> =
             places.iter().filter(|p| what(outline, from, p) == What::Code).collect();
-        let loose = to.and_then(|to| {
+        let unasked = to.is_some_and(|to| {
+            matches!(reach, Reach::Not | Reach::TypeOnly { .. })
+                && (spoken::names(from, project, &in_code, to)
+                    || project.outline(to).is_some_and(|there| {
+                        spoken::comes_unasked(from, outline, project, &in_code, to, &there)
+                    }))
+        });
+        let loose = to.filter(|_| !unasked).and_then(|to| {
             type_alone(from, outline, project, &in_code, to, reach)
                 .or_else(|| dangling(from, outline, project, &in_code, to, reach))
                 .or_else(|| missed(from, outline, project, &in_code, to))
-                .or_else(|| hearsay(from, project, &in_code, to, reach))
+                .or_else(|| hearsay(from, outline, project, &in_code, to, reach))
         });
         return match loose {
             Some((status, why)) => Judged { status, at: hit, why: Some(why) },
@@ -149,6 +167,11 @@ pub(super) fn judge(
         return Judged { status: ItemStatus::Uncertain, at: first, why: Some(why) };
     }
     if let Some(hit) = at(What::Text) {
+        let texts: Vec<&Range<usize>> =
+            places.iter().filter(|p| what(outline, from, p) == What::Text).collect();
+        if to.is_some_and(|to| *reach == Reach::Not && spoken::names(from, project, &texts, to)) {
+            return verified(hit, None);
+        }
         let status = if to.is_some() { ItemStatus::Uncertain } else { ItemStatus::Verified };
         let why = to.map(|_| "the pattern stands there only in a text".to_owned());
         return Judged { status, at: hit, why };
@@ -369,22 +392,38 @@ fn lacks_member(project: &Project<'_>, to: &RepoPath, there: &Outline, owner: &s
         && !has_word(text, name)
 }
 
-/// Nothing here brings in the other file: then the pattern shows a connection only where it names the file.
+/// Nothing here brings in the other file, nor names it: a word alike in the pattern's place is no connection.
 fn hearsay(
     from: &Code<'_>,
+    here: &Outline,
     project: &Project<'_>,
     places: &[&Range<usize>],
     to: &RepoPath,
     reach: &Reach,
 ) -> Option<(ItemStatus, String)> {
+    let there = project.outline(to)?;
     match reach {
-        Reach::Used { .. } | Reach::TypeOnly { .. } | Reach::CannotTell => return None,
+        Reach::CannotTell => return None,
+        Reach::Used { .. } => {
+            let why = spoken::of_another(from, here, project, places, to, &there)?;
+            return Some((ItemStatus::Partial, why));
+        }
+        Reach::TypeOnly { named, .. } => {
+            let calls = places.iter().all(|p| {
+                from.text
+                    .get((*p).clone())
+                    .is_some_and(|t| t.trim_end().trim_end_matches('\\').ends_with('('))
+            });
+            let lends = places.iter().any(|p| spoken::asks_member(from, p, &there));
+            return (calls && !named && !lends).then(|| {
+                (ItemStatus::Partial, format!("`{}` brings in `{to}` for its types alone", from.path))
+            });
+        }
         Reach::Unused { name, .. } => {
             return Some((ItemStatus::Partial, format!("`{name}` is imported there and not used")));
         }
         Reach::Not => {}
     }
-    let there = project.outline(to)?;
     let lines = || places.iter().map(|p| from.line_text(p.start).to_lowercase());
     if matches!(there.grammar, Grammar::Java | Grammar::CSharp) {
         let named = there.symbols.iter().filter(|s| s.owner.is_none()).find(|s| {
@@ -396,27 +435,18 @@ fn hearsay(
             return Some((ItemStatus::Partial, why));
         }
     }
-    if lines().any(|line| names(&line, to)) {
+    if spoken::through(from, here, project, places, to, &there)
+        || spoken::handed_on(from, here, places, &there)
+    {
         return None;
+    }
+    if let Some(why) = spoken::foreign(from, here, project, places, to, &there) {
+        return Some((ItemStatus::Partial, why));
     }
     Some((
         ItemStatus::Uncertain,
-        format!("`{}` does not import `{to}`, and the pattern's line does not name it", from.path),
+        format!("`{}` does not import `{to}`, and nothing at the pattern's place names it", from.path),
     ))
-}
-
-/// Tells whether a line in lower case names a file by the telling part of its name, or of its folder's.
-fn names(line: &str, to: &RepoPath) -> bool {
-    const COMMON: [&str; 12] = [
-        "index", "mod", "lib", "main", "__init__", "types", "utils", "page", "route", "src", "app", "layout",
-    ];
-    let parts = to.as_str().to_lowercase();
-    let telling = parts.rsplit('/').map(|part| part.split(['.', '-']).next().unwrap_or(part));
-    let first = telling.into_iter().find(|stem| !COMMON.contains(stem) && stem.len() >= 2);
-    first.is_some_and(|stem| {
-        let bare = stem.trim_matches('_');
-        line.contains(bare) || line.replace(['_', '-'], "").contains(&bare.replace('_', ""))
-    })
 }
 
 fn brought_by_other(

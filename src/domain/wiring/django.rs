@@ -1,0 +1,96 @@
+//! Where Python's frameworks look for files: an application that Django's settings install, Alembic's versions.
+
+use super::place::{BY_PLACE, Placed};
+use super::{Project, is_test, mention};
+use crate::domain::ids::RepoPath;
+
+/// The word by which settings of Django are known.
+pub(super) const INSTALLED: &str = "INSTALLED_APPS";
+
+/// What is known of a repository's Django.
+enum Django {
+    Not,
+    /// It is there, and no settings were found.
+    Unset,
+    /// What its settings name.
+    Set(Vec<String>),
+}
+
+fn known(project: &Project<'_>) -> Django {
+    let settings = project.survey.mentions.get(INSTALLED).into_iter().flatten();
+    let mut named = Vec::new();
+    let mut set = false;
+    for file in settings.filter(|p| p.as_str().ends_with(".py") && !is_test(p)).take(20) {
+        let Some(text) = project.text(file) else { continue };
+        set = true;
+        named.extend(mention::quoted(project, file, text).into_iter().map(|(_, name)| name));
+    }
+    if set {
+        Django::Set(named)
+    } else if project.survey.paths.iter().any(|p| p.file_name() == "manage.py") {
+        Django::Unset
+    } else {
+        Django::Not
+    }
+}
+
+/// Tells whether a dotted name installs the application in a folder: `shop`, `shop.apps.ShopConfig`.
+fn installs(name: &str, folder: &str) -> bool {
+    let steps: Vec<&str> = name.split('.').collect();
+    let config = steps.last().is_some_and(|last| last.starts_with(char::is_uppercase));
+    let apps = steps.iter().rposition(|s| *s == "apps").filter(|at| config && *at > 0);
+    let steps = &steps[..apps.unwrap_or(steps.len())];
+    let folders: Vec<&str> = folder.split('/').collect();
+    !folder.is_empty() && folders.ends_with(steps)
+}
+
+/// Tells whether a file's place is one where such a framework looks, by its name alone.
+pub(super) fn may_be_placed(path: &RepoPath) -> bool {
+    let text = path.as_str();
+    matches!(
+        path.file_name(),
+        "urls.py" | "admin.py" | "apps.py" | "models.py" | "settings.py" | "signals.py" | "middleware.py"
+    ) || ["/management/commands/", "/templatetags/", "/migrations/"].iter().any(|p| text.contains(p))
+}
+
+/// Tells how a framework finds a Python file by its place.
+pub(super) fn placed(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
+    let text = path.as_str();
+    if let Some((above, _)) =
+        text.rsplit_once("/versions/").or_else(|| text.strip_prefix("versions/").map(|r| ("", r)))
+    {
+        // Alembic's environment lies beside its versions.
+        let env = if above.is_empty() { "env.py".to_owned() } else { format!("{above}/env.py") };
+        if RepoPath::parse(&env).is_ok_and(|p| project.exists(&p)) {
+            return Placed::firm("a migration is found by its place");
+        }
+    }
+    if !may_be_placed(path) {
+        return None;
+    }
+    let within = ["/management/commands/", "/templatetags/", "/migrations/"];
+    let own = path.parent().map(|f| f.to_string()).unwrap_or_default();
+    let app = within.iter().find_map(|p| text.split_once(p)).map_or(own.as_str(), |(app, _)| app);
+    let migration = text.contains("/migrations/");
+    match (path.file_name(), known(project)) {
+        (_, Django::Not) if migration => {
+            Placed::maybe("what lies in a folder of migrations may be read as a whole")
+        }
+        (_, Django::Not) => None,
+        (_, Django::Unset) => Placed::maybe("Django may find it by its place, and no settings were found"),
+        // These are named, by settings, by `include` or by an import; or else they do nothing.
+        ("settings.py", Django::Set(_)) => {
+            Placed::maybe("a program may be told to take its settings from it")
+        }
+        ("urls.py" | "middleware.py", Django::Set(_)) => None,
+        (name, Django::Set(named)) => {
+            if !named.iter().any(|n| installs(n, app)) {
+                return None;
+            }
+            if name == "signals.py" {
+                return Placed::maybe("what its application does as it is ready may bring it in");
+            }
+            Placed::firm(if migration { "a migration is found by its place" } else { BY_PLACE })
+        }
+    }
+}
