@@ -142,10 +142,14 @@ fn function(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
             }
         }
         Some(what) => {
-            let what = match what {
-                Hollow::Constant | Hollow::Empty if is_component(walk, node) => Hollow::Placeholder,
-                Hollow::Placeholder if is_bare_page(&name_of(walk, node)) => Hollow::Static,
-                _ => what,
+            let bare = what == Hollow::Placeholder && is_bare_page(&name_of(walk, node));
+            let nothing = matches!(what, Hollow::Constant | Hollow::Empty) && is_component(walk, node);
+            let what = if bare {
+                Hollow::Static
+            } else if nothing {
+                Hollow::Placeholder
+            } else {
+                what
             };
             hollow(walk, node, kind, what, given);
         }
