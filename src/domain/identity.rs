@@ -407,11 +407,18 @@ pub fn is_contrary(a: &str, b: &str) -> bool {
 
 /// What reverses a finding cannot be that finding.
 fn takes_back(old: &Finding, new: &RawFinding) -> bool {
-    new.reverses.as_deref().is_some_and(|r| {
-        let r = r.trim();
-        old.id.as_str().eq_ignore_ascii_case(r)
-            || old.said.reported_id.as_deref().is_some_and(|o| o.eq_ignore_ascii_case(r))
-    })
+    new.reverses.as_deref().is_some_and(|said| is_named_in(old, said))
+}
+
+/// Tells whether a text such as `F1, F2` or `finding F1` names a finding by an id of it, ours or the reviewer's.
+pub fn is_named_in(finding: &Finding, text: &str) -> bool {
+    let is = |id: &str| {
+        let mut words = text
+            .split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '`' | '"' | '[' | ']' | '(' | ')'));
+        text.trim().eq_ignore_ascii_case(id)
+            || words.any(|word| word.trim_end_matches(['.', ':']).eq_ignore_ascii_case(id))
+    };
+    is(finding.id.as_str()) || finding.said.reported_id.as_deref().is_some_and(is)
 }
 
 /// Word for word what an old one says, where it stands: no number goes before that. Reviewers number their lists anew,

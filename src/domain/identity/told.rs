@@ -19,7 +19,7 @@ pub(super) struct Told {
 impl Told {
     /// `files` are those it is about: that it names them says no more than its place does.
     pub(super) fn of<'f>(text: &str, files: impl Iterator<Item = &'f str>) -> Told {
-        let places: Vec<String> = files.flat_map(|f| tokens(f)).map(|t| t.text.to_lowercase()).collect();
+        let places: Vec<String> = files.flat_map(tokens).map(|t| t.text.to_lowercase()).collect();
         let called = text.split_whitespace().filter_map(|word| word.split_once('(').map(|(name, _)| name));
         let names = tokens(text).into_iter().filter(|t| t.code).map(|t| t.text);
         let mut named: Vec<String> = names
