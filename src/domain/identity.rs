@@ -8,11 +8,14 @@
 
 mod contrary;
 mod languages;
+mod narrow;
+mod negated;
 mod order;
 mod phrases;
 mod place;
 mod signs;
 mod state;
+mod told;
 mod within;
 mod words;
 
@@ -26,7 +29,9 @@ use std::cell::OnceCell;
 use super::diff::Diff;
 use super::finding::{Finding, Grounding};
 use super::review::{Location, RawFinding, Severity};
+use narrow::one_rule;
 use place::{distance, overlap};
+use told::Told;
 use words::{Likeness, Title, dice, text_words};
 
 /// Titles count as similar from here, on a scale of 0 to 1, where the place agrees as well.
@@ -41,6 +46,8 @@ const SAME_TITLE: f64 = 0.85;
 const SIMILAR_BY_ID: f64 = 0.45;
 /// An id that a text repeats is borne out by a title this alike, where place or requirement agrees as well.
 const BORNE_OUT: f64 = 0.2;
+/// Titles this alike share something.
+const SHARED: f64 = 0.3;
 /// Lines that reviewers are off by.
 const NEAR: u32 = 15;
 /// And where both may block, and the old line stands as it stood: the same words further off are said of another place.
@@ -85,8 +92,10 @@ struct Known<'a> {
     /// Its place among the old ones.
     at: usize,
     finding: &'a Finding,
-    /// The words of its description.
-    text: Vec<String>,
+    /// Its description.
+    text: Told,
+    /// Another old one has the same description: then that says nothing of which it is.
+    text_has_twin: bool,
     /// The latest wording, the first where it is another, and each without what it says of the finding's state.
     titles: Vec<Title>,
     /// Where its places stand after the change, and whether the line that each began with is gone.
@@ -101,8 +110,10 @@ struct Raised<'a> {
     title: Title,
     /// The title without what it says of the finding's state, where it says something of that.
     bare: Option<Title>,
-    /// The words of its description; nothing where they are too few to tell.
-    text: Option<Vec<String>>,
+    /// Its description; nothing where it has too few words to tell.
+    text: Option<Told>,
+    /// Another one of its answer has the same description.
+    text_has_twin: bool,
     /// How alike each old finding is, once a rule has asked.
     likes: Vec<OnceCell<Likeness>>,
 }
@@ -131,13 +142,14 @@ pub fn join_by<'m>(
         .enumerate()
         .map(|(at, finding)| Known::of(at, finding, moves(finding)).among(old))
         .collect();
-    let raised: Vec<Raised<'_>> = raised.iter().map(|finding| Raised::of(finding, known.len())).collect();
+    let read = |finding| Raised::of(finding, known.len()).among(raised);
+    let raised: Vec<Raised<'_>> = raised.iter().map(read).collect();
     let mut taken = vec![false; known.len()];
     let mut joined: Vec<Kin> = vec![Kin::New; raised.len()];
     let rules: &[Rule] = if dimensions {
         &[by_id, by_dimension, by_place, by_requirement, by_title]
     } else {
-        &[by_id, by_place, by_requirement, by_title]
+        &[by_word, by_id, by_place, by_requirement, by_title]
     };
     for rule in rules {
         let mut pairs = Vec::new();
@@ -174,9 +186,16 @@ impl<'a> Raised<'a> {
             finding,
             title: Title::of(&finding.title),
             bare: Title::without_state(&finding.title),
-            text: text.map(text_words),
+            text: text.map(|text| Told::of(text, files(&finding.locations))),
+            text_has_twin: false,
             likes: vec![OnceCell::new(); known],
         }
+    }
+
+    fn among(self, raised: &[RawFinding]) -> Raised<'a> {
+        let twins =
+            raised.iter().filter(|f| has_text(f) && f.description == self.finding.description).count();
+        Raised { text_has_twin: twins > 1, ..self }
     }
 
     fn titles(&self) -> impl Iterator<Item = &Title> {
@@ -192,8 +211,9 @@ impl<'a> Known<'a> {
         said.extend(Some(&finding.first_title).filter(|first| **first != finding.said.title));
         let bare = said.iter().filter_map(|title| Title::without_state(title));
         let titles = said.iter().map(|title| Title::of(title)).chain(bare).collect();
-        let text = finding.said.description.as_deref().map(text_words).unwrap_or_default();
-        Known { at, finding, text, titles, places, has_twin: false }
+        let told = |text| Told::of(text, files(&finding.said.locations));
+        let text = finding.said.description.as_deref().map(told).unwrap_or_default();
+        Known { at, finding, text, text_has_twin: false, titles, places, has_twin: false }
     }
 
     fn among(self, old: &[Finding]) -> Known<'a> {
@@ -204,7 +224,9 @@ impl<'a> Known<'a> {
         };
         let twin = |f: &Finding| f.id != self.finding.id && f.said.title == said.title && in_one_file(f);
         let has_twin = old.iter().any(twin);
-        Known { has_twin, ..self }
+        let same_text = |f: &Finding| f.id != self.finding.id && f.said.description == said.description;
+        let text_has_twin = has_text(said) && old.iter().any(same_text);
+        Known { has_twin, text_has_twin, ..self }
     }
 
     /// Compares titles with the latest wording and the first; descriptions may speak for titles that differ.
@@ -222,39 +244,54 @@ impl<'a> Known<'a> {
                 best = other;
             }
         }
-        if !best.apart
-            && best.score < SURELY_AT_PLACE
-            && let Some(is) = &new.text
-            && dice(&self.text, is) >= SAME_TEXT
-        {
+        if !best.apart && best.score < SURELY_AT_PLACE && self.text_speaks_for(new, best) {
             best.score = SURELY_AT_PLACE;
         }
         best
     }
 
+    /// Tells whether descriptions speak for titles that are not alike. Where both may block a stock sentence does not: the
+    /// titles must share something and both texts name the same of the code, or the text was kept as it was and no other
+    /// finding has it.
+    fn text_speaks_for(&self, new: &Raised<'_>, titles: Likeness) -> bool {
+        let Some(is) = &new.text else { return false };
+        let kept = || self.text.is_kept(is) && !self.text_has_twin && !new.text_has_twin;
+        let shares = || titles.score >= SHARED && !titles.doubtful && self.text.names_one(is);
+        self.text.likeness(is) >= SAME_TEXT && (!self.both_grave(new.finding) || shares() || kept())
+    }
+
+    /// Both may block.
+    fn both_grave(&self, new: &RawFinding) -> bool {
+        self.finding.severity().max(new.severity) <= Severity::High
+    }
+
+    /// What is said at length is alike, and where both may block it is no stock sentence.
+    fn is_told_alike(&self, new: &Raised<'_>) -> bool {
+        let enough = |is: &Told| {
+            self.text.likeness(is) >= ALIKE_TEXT && (!self.both_grave(new.finding) || self.text.names_one(is))
+        };
+        new.text.as_ref().is_some_and(enough)
+    }
+
     /// Tells whether two findings at one place are one thing told anew. Where both may block something else must speak
-    /// for it as well: the category, the requirement, or what is said at length.
+    /// for it as well: a rule they both are of, the requirement, or what is said at length.
     fn is_retold(&self, new: &Raised<'_>, likeness: Likeness) -> bool {
-        let grave = self.finding.severity() <= Severity::High && new.finding.severity <= Severity::High;
         let category = || match (&self.finding.said.category, &new.finding.category) {
-            (Some(was), Some(is)) => same_words(was, is),
+            (Some(was), Some(is)) => one_rule(was, is),
             (None, _) | (_, None) => false,
         };
-        let told = || new.text.as_ref().is_some_and(|is| dice(&self.text, is) >= ALIKE_TEXT);
-        likeness.retold && (!grave || category() || self.one_requirement(new.finding) || told())
+        let proven = || category() || self.one_requirement(new.finding) || self.is_told_alike(new);
+        likeness.retold && (!self.both_grave(new.finding) || proven())
     }
 
     /// Two that may block and say two things of one thing are two, unless what is said at length is alike.
     fn is_another(&self, new: &Raised<'_>, likeness: Likeness) -> bool {
-        let grave = self.finding.severity() <= Severity::High && new.finding.severity <= Severity::High;
-        let told = || new.text.as_ref().is_some_and(|is| dice(&self.text, is) >= ALIKE_TEXT);
-        grave && likeness.doubtful && !told()
+        self.both_grave(new.finding) && likeness.doubtful && !self.is_told_alike(new)
     }
 
     /// Returns how alike titles must be where the place agrees.
     fn enough_at_place(&self, new: &RawFinding) -> f64 {
-        let grave = self.finding.severity().max(new.severity) <= Severity::High;
-        if grave { SURELY_AT_PLACE } else { SIMILAR_AT_PLACE }
+        if self.both_grave(new) { SURELY_AT_PLACE } else { SIMILAR_AT_PLACE }
     }
 
     /// Returns whether any of its places shares a line with any of the new one's.
@@ -277,7 +314,6 @@ impl<'a> Known<'a> {
     /// Tells whether the lines it stood at all stand as they stood, and the new one names only others that may block as
     /// well: then no number and no citation that both carry makes them one.
     fn stands_away_from(&self, new: &RawFinding) -> bool {
-        let grave = self.finding.severity().max(new.severity) <= Severity::High;
         let placed = !self.places.is_empty() && !new.locations.is_empty();
         let stands = || self.places.iter().all(|(was, gone)| !gone && was.line.is_some());
         let there = || {
@@ -286,7 +322,11 @@ impl<'a> Known<'a> {
                     overlap(was, is) || distance(was, is).is_some_and(|off| off <= SURELY_NEAR)
                 })
         };
-        grave && placed && self.finding.grounding != Grounding::LineOutOfRange && stands() && !there()
+        self.both_grave(new)
+            && placed
+            && self.finding.grounding != Grounding::LineOutOfRange
+            && stands()
+            && !there()
     }
 
     fn one_requirement(&self, new: &RawFinding) -> bool {
@@ -354,6 +394,12 @@ fn at_length(said: &RawFinding) -> Vec<String> {
     text_words(&texts.into_iter().flatten().map(String::as_str).collect::<Vec<_>>().join(" "))
 }
 
+/// Counts the words of a title that a text has as well, in whatever form.
+pub fn shared_words(title: &str, text: &str) -> usize {
+    let said = Title::of(text);
+    Title::of(title).words.iter().filter(|word| said.words.iter().any(|is| word.is(is))).count()
+}
+
 /// Tells whether one of two titles takes back what the other asks for.
 pub fn is_contrary(a: &str, b: &str) -> bool {
     Title::of(a).contrary(&Title::of(b))
@@ -361,51 +407,91 @@ pub fn is_contrary(a: &str, b: &str) -> bool {
 
 /// What reverses a finding cannot be that finding.
 fn takes_back(old: &Finding, new: &RawFinding) -> bool {
-    new.reverses.as_deref().is_some_and(|r| {
-        let r = r.trim();
-        old.id.as_str().eq_ignore_ascii_case(r)
-            || old.said.reported_id.as_deref().is_some_and(|o| o.eq_ignore_ascii_case(r))
-    })
+    new.reverses.as_deref().is_some_and(|said| is_named_in(old, said))
+}
+
+/// Tells whether a text such as `F1, F2` or `finding F1` names a finding by an id of it, ours or the reviewer's.
+pub fn is_named_in(finding: &Finding, text: &str) -> bool {
+    let is = |id: &str| {
+        let mut words = text
+            .split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '`' | '"' | '[' | ']' | '(' | ')'));
+        text.trim().eq_ignore_ascii_case(id)
+            || words.any(|word| word.trim_end_matches(['.', ':']).eq_ignore_ascii_case(id))
+    };
+    is(finding.id.as_str()) || finding.said.reported_id.as_deref().is_some_and(is)
+}
+
+/// Word for word what an old one says, where it stands: no number goes before that. Reviewers number their lists anew,
+/// and in another order than ours. Where two say
+/// the same, this is for the numbers of a text alone: who names one of ours means it.
+fn by_word(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
+    let said = |title: &str| title.split_whitespace().eq(new.finding.title.split_whitespace());
+    let known = &old.finding.said;
+    let same = said(&known.title) || said(&old.finding.first_title);
+    let counted = new.finding.repeats.is_none() && new.finding.reported_id.is_some();
+    if !same || old.has_twin && !counted || !old.at_one_place(new.finding) {
+        return None;
+    }
+    let yes = |is: bool| f64::from(u8::from(is));
+    let line = old.pairs(new.finding).any(|(was, _, is)| was.line == is.line);
+    let told = has_text(new.finding) && known.description == new.finding.description;
+    let id = names_it(old, new.finding).is_some();
+    let score = 0.2 * yes(line) + 0.1 * yes(told) + 0.1 * yes(id) + old.agreement(new.finding);
+    Some((score, "the same words at the same place".to_owned()))
+}
+
+/// Whose id of an old finding a raised one carries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    Ours,
+    Theirs,
+}
+
+fn names_it(old: &Known<'_>, new: &RawFinding) -> Option<Whose> {
+    let id = new.repeats.as_deref().or(new.reported_id.as_deref())?;
+    if id.eq_ignore_ascii_case(old.finding.id.as_str()) {
+        return Some(Whose::Ours);
+    }
+    let earlier = old.finding.said.reported_id.as_deref();
+    earlier.is_some_and(|earlier| id.eq_ignore_ascii_case(earlier)).then_some(Whose::Theirs)
 }
 
 /// The id alone proves nothing: reviewers number each round anew, and `F1` may be theirs by chance. Its
 /// title, place or requirement must agree: a little where a structured answer names the server's id, more where the
-/// id stands in a text.
+/// id stands in a text, and where both may block never less than a similar title of no other thing.
 fn by_id(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
-    let is_ours = |id: &str| id.eq_ignore_ascii_case(old.finding.id.as_str());
-    let is_theirs = |id: &str| {
-        old.finding.said.reported_id.as_deref().is_some_and(|earlier| id.eq_ignore_ascii_case(earlier))
-    };
-    let said = new.finding.repeats.as_deref().or(new.finding.reported_id.as_deref())?;
-    if !is_ours(said) && !is_theirs(said) {
-        return None;
-    }
+    let whose = names_it(old, new.finding)?;
     let likeness = old.likeness(new);
     let similar = likeness.score;
     let near = || old.at_one_place(new.finding) || old.one_requirement(new.finding);
-    if let Some(said) = new.finding.repeats.as_deref() {
+    let grave = old.both_grave(new.finding);
+    let ours =
+        |agrees: bool| agrees.then(|| (2.0 + similar, format!("the reviewer repeats {}", old.finding.id)));
+    if new.finding.repeats.is_some() {
         // Who names another thing under its id, or asks for the contrary, means another where both may block.
-        let grave = old.finding.severity().max(new.finding.severity) <= Severity::High;
-        let told = new.text.as_ref().is_some_and(|is| dice(&old.text, is) >= ALIKE_TEXT);
-        let another = likeness.contrary || grave && (likeness.apart || likeness.of_a_part && !told);
-        let agrees = is_ours(said) && !another && (similar >= SIMILAR_BY_ID || near());
-        return agrees.then(|| (2.0 + similar, format!("the reviewer repeats {}", old.finding.id)));
+        let another = likeness.contrary || grave && likeness.apart || old.is_another(new, likeness);
+        return ours(whose == Whose::Ours && !another && (similar >= SIMILAR_BY_ID || near()));
     }
-    let said = new.finding.reported_id.as_deref()?;
-    if likeness.apart || old.in_other_files(new.finding) {
+    if likeness.apart || old.in_other_files(new.finding) || old.is_another(new, likeness) {
         return None;
     }
     let telling = new.title.len() >= TELLING || likeness.names_code;
     if old.stands_away_from(new.finding) && !(telling && similar >= SAME_TITLE) {
         return None;
     }
-    if is_ours(said) {
-        let agrees = similar >= SIMILAR_BY_ID || similar >= BORNE_OUT && near();
-        return agrees.then(|| (2.0 + similar, format!("the reviewer repeats {}", old.finding.id)));
+    if whose == Whose::Ours {
+        return ours(similar >= SIMILAR_BY_ID || !grave && similar >= BORNE_OUT && near());
     }
     let earlier = old.finding.said.reported_id.as_deref()?;
-    (said.eq_ignore_ascii_case(earlier) && similar >= SIMILAR_BY_ID)
-        .then(|| (similar, format!("the reviewer repeats its id {earlier}")))
+    (similar >= SIMILAR_BY_ID).then(|| (similar, format!("the reviewer repeats its id {earlier}")))
+}
+
+fn has_text(finding: &RawFinding) -> bool {
+    finding.description.as_deref().is_some_and(|text| !text.trim().is_empty())
+}
+
+fn files(places: &[Location]) -> impl Iterator<Item = &str> {
+    places.iter().map(|place| place.file.as_str())
 }
 
 fn by_dimension(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {

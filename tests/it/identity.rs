@@ -297,7 +297,8 @@ fn identity_of_findings_in_other_words_loses_none() {
     let tally = tally(Kept::Reworded);
     assert!(tally.labels >= 110, "{} labels", tally.labels);
     assert!(tally.merged.is_empty(), "{:#?} {}", tally.merged, told(&tally));
-    assert!(tally.share() >= 0.7, "{}", told(&tally));
+    // Stock sentences and broad categories prove nothing any more, which keeps some that say one thing apart.
+    assert!(tally.share() >= 0.68, "{}", told(&tally));
 }
 
 /// Blocking findings that share their words and mean two things; none is lost in the other, and those that say one thing

@@ -593,6 +593,7 @@ fn finding(words: &[String]) -> RawFinding {
             "why" => finding.why = value(),
             "category" => finding.category = value(),
             "id" => finding.repeats = value(),
+            "said" => finding.reported_id = value(),
             "reverses" => finding.reverses = value(),
             "closes" => finding.closed_when = value(),
             "architectural" => finding.architectural = true,

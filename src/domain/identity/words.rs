@@ -277,6 +277,7 @@ impl Title {
             || self.shifts(other)
             || self.states_more(other)
             || self.diverges(other)
+            || self.denies_another(other)
             || signs::are_lost(&self.signs, &other.signs, all_mine, all_theirs);
         let score = if apart { score.min(APART) } else { score };
         Likeness { score, apart, names_code, retold, doubtful, of_a_part, contrary }
@@ -444,7 +445,7 @@ pub(super) struct Token {
 }
 
 /// Splits a title into words and names from the code. Scripts without blanks are split into pairs of characters.
-fn tokens(text: &str) -> Vec<Token> {
+pub(super) fn tokens(text: &str) -> Vec<Token> {
     let mut found = Vec::new();
     for (at, part) in text.split('`').enumerate() {
         let quoted = at % 2 == 1;

@@ -22,7 +22,16 @@ impl Bench<'_> {
             return;
         }
         for ruling in &self.reading.rulings {
-            let Some(i) = self.known(&ruling.finding_id) else {
+            let meant = match self.meant(&ruling.finding_id, ruling.reason.as_deref()) {
+                Ok(meant) => meant,
+                // Whoever overrules says that it stands: that closes nothing.
+                Err(_) if ruling.ruling == RulingKind::Overruled => self.known(&ruling.finding_id),
+                Err(message) => {
+                    self.remark("ambiguous_ids", message);
+                    continue;
+                }
+            };
+            let Some(i) = meant else {
                 self.remark(
                     "unknown_ids",
                     format!("a ruling on {}, which this loop does not know", ruling.finding_id),
@@ -97,7 +106,14 @@ impl Bench<'_> {
             return;
         }
         for resolved in &self.reading.resolved {
-            let Some(i) = self.known(&resolved.id) else {
+            let meant = match self.meant(&resolved.id, resolved.reason.as_deref()) {
+                Ok(meant) => meant,
+                Err(message) => {
+                    self.remark("ambiguous_ids", message);
+                    continue;
+                }
+            };
+            let Some(i) = meant else {
                 let open: Vec<&str> =
                     self.findings.iter().filter(|f| f.is_open()).map(|f| f.id.as_str()).take(20).collect();
                 let open = if open.is_empty() { "none".to_owned() } else { open.join(", ") };
@@ -477,6 +493,36 @@ impl Bench<'_> {
         finding.status = FindingStatus::Resolved;
         finding.resolved_by = Some(by.to_owned());
         self.resolved.push(Resolved { id: finding.id.to_string(), reason });
+    }
+
+    /// Finds the finding that an answer closes by its id. Reviewers number their findings in an order of their own: where a
+    /// number is our id of one and theirs of another open one, or theirs of several, only words of the reason that fit one
+    /// of them alone tell which is meant. Otherwise says why nothing is closed.
+    fn meant(&self, id: &str, reason: Option<&str>) -> Result<Option<usize>, String> {
+        let is = |known: &str| known.eq_ignore_ascii_case(id);
+        let named =
+            |f: &Finding| is(f.id.as_str()) || f.is_open() && f.said.reported_id.as_deref().is_some_and(is);
+        let all: Vec<usize> = (0..self.findings.len()).filter(|i| named(&self.findings[*i])).collect();
+        if all.len() < 2 {
+            return Ok(self.known(id));
+        }
+        let shared = |i: &usize| {
+            let finding = &self.findings[*i];
+            let titles = [&finding.first_title, &finding.said.title];
+            titles.into_iter().map(|t| identity::shared_words(t, reason.unwrap_or_default())).max()
+        };
+        let fits: Vec<usize> = all.iter().copied().filter(|i| shared(i) > Some(0)).collect();
+        if let [one] = fits[..] {
+            return Ok(Some(one));
+        }
+        let told: Vec<String> = all
+            .iter()
+            .map(|i| format!("{} \"{}\"", self.findings[*i].id, self.findings[*i].first_title))
+            .collect();
+        Err(format!(
+            "{id} is settled, and may be either of {}; the reason does not tell which, and neither is closed",
+            told.join(" and ")
+        ))
     }
 
     /// Finds a finding by the server's id or the reviewer's own.

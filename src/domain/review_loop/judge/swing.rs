@@ -47,10 +47,7 @@ impl Bench<'_> {
     /// The finding says which earlier one it reverses.
     fn takes_back(&mut self, id: &FindingId, said: &RawFinding) -> Option<String> {
         let reversed = said.reverses.as_deref()?.trim();
-        let earlier = self.state.findings.iter().find(|f| {
-            f.id.as_str().eq_ignore_ascii_case(reversed)
-                || f.said.reported_id.as_deref().is_some_and(|r| r.eq_ignore_ascii_case(reversed))
-        });
+        let earlier = self.state.findings.iter().find(|f| identity::is_named_in(f, reversed));
         let Some(earlier) = earlier else {
             let message = format!(
                 "{id} is said to reverse {reversed}, which this loop does not know; it counts by itself"
