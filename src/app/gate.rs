@@ -1,8 +1,6 @@
 //! The gate of a scope (SPEC 7.6): a phase, a plan, one subject or the branch is open when every subject of it has a
 //! receipt that holds, and nothing it asks about lies outside all receipts. Used by `loop_status`, `verify_phase` and
-//! `countersign gate` alike. Writes nothing.
-//!
-//! What the rule leaves open is settled here, to the safe side:
+//! `countersign gate` alike. Writes nothing. What the rule leaves open is settled here, to the safe side:
 //!
 //! - *The tree at hand* is the work tree: a file of a receipt that differs there, committed or not, is a later change,
 //!   also where git was told not to look at it; what is staged and taken back in the work tree counts beside it.
@@ -21,8 +19,7 @@
 //! - *Edits at open notes* keep an approval while they remove nothing beside the noted lines and add at most
 //!   [`notes::MORE`] lines at each place.
 //! - *A shallow clone* that does not reach back to the first review is closed: nobody can tell what lies between.
-//! - *Reports*, read where no store is, are claims: their digest shows alterations, not who wrote them. They are read
-//!   from the commit that is checked out, and never where there is a store.
+//! - *Reports* are read where no store is, from the commit that is checked out: claims whose digest shows alterations.
 
 mod asked;
 mod hand;
