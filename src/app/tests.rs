@@ -370,7 +370,7 @@ fn not_now(state: &LoopState, failed: &[String]) -> Option<Error> {
     let Some(pass) = open else { return followed::came_after_the_end(state) };
     let failing = if failed.is_empty() { "" } else { ", so that its failing tests are not lost" };
     let error = Error::refused(format!(
-        "pass {} of {} is under review: the run is not recorded while its answer is waited for",
+        "a test run is not due now: pass {} of {} waits for the reviewer's answer",
         pass.number,
         state.subject.label()
     ));

@@ -250,7 +250,7 @@ fn wild_19_what_persists_is_sent_to_the_fixer_again() {
 
 #[test]
 fn wild_19_what_is_raised_again_in_other_words_is_sent_in_those() {
-    let (first, last) = ("No test for an empty cart", "The test for an empty cart asserts nothing");
+    let (first, last) = ("No test for an empty cart", "The empty cart is not covered by any test");
     for protocol in Protocol::all() {
         let mut machine = open(protocol.clone());
         machine.open_pass().unwrap();
