@@ -4,6 +4,7 @@
 
 use crate::domain::ids::LoopId;
 use crate::domain::review_loop::event::{EVENT_VERSION, Entry, Outcome};
+use crate::domain::review_loop::left::counts_on;
 use crate::domain::review_loop::{Event, LoopState, Standing, admit};
 use crate::domain::subject::Subject;
 use crate::error::Error;
@@ -355,7 +356,7 @@ pub(super) fn with_pass<'s>(
 }
 
 /// Loads the loops as [`with_pass`] finds them, oldest first, but for those of other subjects than the one of this key
-/// that were let go on and got no event since: those are not read.
+/// that were let go on with nothing left open and got no event since: those are not read.
 pub(super) fn in_the_way(
     store: &Store,
     names: &[String],
@@ -381,9 +382,9 @@ pub(super) fn in_the_way(
     Ok(found)
 }
 
-/// Tells whether a loop ended so that it stands in the way of no other subject.
+/// Tells whether a loop ended so that it stands in the way of no other subject: it was let go on, and left nothing open.
 fn is_settled(state: &LoopState) -> bool {
-    state.outcome().is_some_and(Outcome::lets_go_on)
+    state.outcome().is_some_and(Outcome::lets_go_on) && !counts_on(state)
 }
 
 /// Loops whose names one call lists that were not listed yet, at most.

@@ -222,3 +222,40 @@ fn a_test_that_fails_again_is_news_and_the_green_run_is_progress() {
     assert_eq!(green["fixed"], json!(["t3"]), "{green:#}");
     assert_eq!(green["progress"]["progress"], true, "{green:#}");
 }
+
+fn named(id: &str, base: &str) -> Value {
+    json!({ "id": id, "title": "Carts", "criteria": "It adds up", "protocol": "countersign", "base": base })
+}
+
+#[test]
+fn what_was_accepted_with_findings_is_no_new_beginning_under_another_name() {
+    let (scene, desk) = scene();
+    let opened = desk.review(change());
+    let id = &opened["loop_id"];
+    let answer = desk.answer(&opened, blocker("Wrong sum", FILE, 2));
+    decide(&desk, id, &too_hard(&desk, id, &answer), "accept");
+    let accepted = scene.open().head().unwrap();
+    for more in [false, true] {
+        if more {
+            scene.commit("feat: beside it", &[("src/b.js", "b();\n")]);
+        }
+        let why = desk.refused("review_task", named("OTHER", "main"));
+        assert!(why.contains(id.as_str().unwrap()) && why.contains("reopen"), "{why}");
+        assert!(why.contains("names as `base`"), "{why}");
+    }
+    // What only stands on it is other work, and begins behind it.
+    let other = desk.review(named("OTHER", accepted.as_str()));
+    assert_eq!((&other["pass"], files(&other)), (&json!(1), vec!["src/b.js"]), "{other:#}");
+    // Under its own name it goes on.
+    moves(&scene, 3);
+    let again = desk.review(change());
+    assert_eq!(again["pass"], 2, "{again:#}");
+}
+
+#[test]
+fn what_was_approved_may_be_reviewed_under_another_name() {
+    let (_scene, desk) = scene();
+    let opened = desk.review(change());
+    assert_eq!(desk.approve(&opened)["next"]["outcome"], "approved");
+    assert_eq!(desk.review(named("OTHER", "main"))["pass"], 1);
+}

@@ -18,9 +18,12 @@ use crate::domain::ids::{LoopId, Oid};
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 use crate::domain::review_loop::event::Outcome;
+use crate::domain::review_loop::left::counts_on;
 use crate::domain::subject::{PinnedChange, Subject, SubjectKind};
 use crate::error::Error;
 use crate::io::store::Store;
+
+use super::related::reopened_by_choice;
 
 /// The most commits of a loop that are looked for under other names.
 const FOLLOWED: usize = 30;
@@ -234,16 +237,21 @@ fn may_be_rivals(one: &Subject, other: &Subject) -> bool {
     one == SubjectKind::Change || other == SubjectKind::Change || (one.is_document() && one == other)
 }
 
+fn both_free(one: &Subject, other: &Subject) -> bool {
+    one.kind() == SubjectKind::Change && other.kind() == SubjectKind::Change
+}
+
 /// Tells whether a loop of another subject stands in the way. Free changes are known by nothing but their ids, so one
-/// over all that another pins is that other; what a plan names is held to it where the change is the very same.
+/// over all that another pins is that other, and an end that let something open is no new beginning for it (SPEC 6.7);
+/// what a plan names is held to it where the change is the very same.
 fn refuses(state: &LoopState, subject: &Subject, share: Share) -> bool {
+    let both_free = both_free(&state.subject, subject);
     let counts = match state.outcome() {
         None => !state.blocking().is_empty() || !state.failing_tests().is_empty(),
-        Some(outcome) if outcome.lets_go_on() => false,
+        Some(outcome) if outcome.lets_go_on() => both_free && counts_on(state),
         Some(_) => !state.blocking().is_empty(),
     };
-    let both_free = state.subject.kind() == SubjectKind::Change && subject.kind() == SubjectKind::Change;
-    let enough = if both_free && state.outcome().is_none() { Share::Whole } else { Share::Same };
+    let enough = if both_free { Share::Whole } else { Share::Same };
     counts && share >= enough
 }
 
@@ -327,16 +335,24 @@ fn under_review(named: &Named, held: &[LoopState]) -> Error {
     .at(super::field_of(&named.subject));
     let [one, ..] = held else { return error };
     let id = one.id.as_str();
+    // A free change of its own on top of the other begins behind it.
+    let committed = one.pass().is_some_and(|pass| !pass.change.commits.is_empty());
+    let apart = if both_free(&one.subject, &named.subject) && committed {
+        "; other work that only stands on it names as `base` the commit that it begins after"
+    } else {
+        ""
+    };
     match one.outcome() {
         None => on_with(error, one)
-            .hint("Go on with that loop by its `loop_id`, from here too; or have it given up with `decide` (choice `abandon`) and send this call again with `replaces` and its id"),
+            .hint(format!("Go on with that loop by its `loop_id`, from here too; or have it given up with `decide` (choice `abandon`) and send this call again with `replaces` and its id{apart}")),
         Some(Outcome::Abandoned) => error
-            .hint("It was given up: send this call again with `replaces` and its id")
+            .hint(format!("It was given up: send this call again with `replaces` and its id{apart}"))
             .call("review_task", json!({ "replaces": id, "protocol": one.protocol.name }))
             .fill(&["id", "title", "criteria"]),
-        Some(_) => error
-            .hint("It is reviewed again only if the user decides so; the counters go on")
-            .call("decide", json!({ "loop_id": id, "turn": one.turn, "choice": "reopen" }))
-            .fill(&["reason", "decided_by"]),
+        Some(_) => {
+            let hint =
+                format!("It is reviewed again only if the user decides so; the counters go on{apart}");
+            reopened_by_choice(error, one, &hint)
+        }
     }
 }
