@@ -3,7 +3,7 @@
 //! Works on the names of all files of the repository and on the texts of those that may matter. Nothing is guessed:
 //! where a connection can be made in a way that no text shows, the answer is that it cannot be told.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -99,6 +99,8 @@ pub(crate) struct Project<'a> {
     known: RefCell<BTreeMap<RepoPath, Wired>>,
     /// Files that pass on with what they pass on: whether somebody takes it from there, or that is being asked.
     alive: RefCell<BTreeMap<(RepoPath, RepoPath), bool>>,
+    /// The folders that hold the settings of a framework.
+    roots: OnceCell<BTreeSet<String>>,
 }
 
 impl<'a> Project<'a> {
@@ -107,8 +109,8 @@ impl<'a> Project<'a> {
         let own: BTreeMap<_, _> = own.collect();
         let manifests = Manifests::read(survey);
         let goes_on = GoesOn(&|| true);
-        let (alive, known) = (RefCell::default(), RefCell::default());
-        Self { survey, manifests, own, goes_on, known, alive }
+        let (alive, known, roots) = (RefCell::default(), RefCell::default(), OnceCell::new());
+        Self { survey, manifests, own, goes_on, known, alive, roots }
     }
 
     /// Has the looks of a project end early once `goes_on` says no.
@@ -143,6 +145,11 @@ impl<'a> Project<'a> {
         self.survey.paths.contains(path) || self.own.contains_key(path)
     }
 
+    fn framework_roots(&self) -> &BTreeSet<String> {
+        let all = || place::framework_roots(self.survey.paths.iter().chain(self.own.keys().copied()));
+        self.roots.get_or_init(all)
+    }
+
     /// Tells whether a file that is there is none that git would know; nothing is said of hidden and foreign folders.
     pub(crate) fn is_ignored(&self, path: &RepoPath) -> bool {
         let apart = |part: &str| {
@@ -166,13 +173,14 @@ impl<'a> Project<'a> {
     }
 
     fn look_for(&self, path: &RepoPath) -> Wired {
-        match role(self, path) {
+        let role = role(self, path);
+        match &role {
             Role::Test => return Wired::NotAsked("a test is run, not imported".to_owned()),
             Role::Document => return Wired::NotAsked("a document or a setting, not code".to_owned()),
             Role::Code | Role::Resource | Role::Start(_) | Role::MayStart(_) => {}
         }
         let found = self.search(path);
-        match (found, role(self, path)) {
+        match (found, role) {
             (Wired::No { .. } | Wired::CannotTell(_), Role::Start(why)) => Wired::NotAsked(why),
             (Wired::No { why, .. }, Role::MayStart(doubt)) => {
                 Wired::CannotTell(format!("{why}, but {doubt}"))

@@ -361,7 +361,7 @@ pub(super) fn without_extension(path: &str) -> String {
     if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
 }
 
-fn holds(folder: &str, path: &RepoPath) -> bool {
+pub(super) fn holds(folder: &str, path: &RepoPath) -> bool {
     folder.is_empty() || path.as_str().strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
 }
 

@@ -1,7 +1,10 @@
 //! Files that a framework or a tool finds by their place. The place counts at the root of a package, and where something
 //! names the framework; where that cannot be told, so is it said.
 
+use std::collections::BTreeSet;
+
 use super::Project;
+use super::manifest::holds;
 use super::role::stem;
 use crate::domain::ids::RepoPath;
 
@@ -49,20 +52,20 @@ fn built(project: &Project<'_>, path: &RepoPath, libraries: &[&str]) -> Built {
 
 /// A path from the root of its package, and from folders above it that hold the settings of a framework.
 fn inner_paths<'p>(project: &Project<'_>, path: &'p RepoPath) -> Vec<&'p str> {
-    let mut found = vec![strip(path, project.manifests.package_of(path).unwrap_or(""))];
-    let mut above = path.parent();
-    while let Some(folder) = above {
-        let settings = ["next.config", "nuxt.config", "svelte.config", "astro.config", "app.config"];
-        let extensions = ["ts", "js", "mjs", "cjs"];
-        let set = settings.iter().any(|name| {
-            extensions.iter().any(|e| folder.join(&format!("{name}.{e}")).is_ok_and(|p| project.exists(&p)))
-        });
-        if set {
-            found.push(strip(path, folder.as_str()));
-        }
-        above = folder.parent();
-    }
-    found
+    let root = strip(path, project.manifests.package_of(path).unwrap_or(""));
+    let above = project.framework_roots().iter().filter(|folder| holds(folder, path));
+    std::iter::once(root).chain(above.map(|folder| strip(path, folder))).collect()
+}
+
+/// The folders that hold the settings of a framework, below the root.
+pub(super) fn framework_roots<'p>(paths: impl Iterator<Item = &'p RepoPath>) -> BTreeSet<String> {
+    const SETTINGS: [&str; 5] = ["next.config", "nuxt.config", "svelte.config", "astro.config", "app.config"];
+    const EXTENSIONS: [&str; 4] = ["ts", "js", "mjs", "cjs"];
+    let is_settings = |path: &&RepoPath| {
+        let parts = path.file_name().rsplit_once('.');
+        parts.is_some_and(|(own, extension)| SETTINGS.contains(&own) && EXTENSIONS.contains(&extension))
+    };
+    paths.filter(is_settings).filter_map(RepoPath::parent).map(|folder| folder.to_string()).collect()
 }
 
 fn strip<'p>(path: &'p RepoPath, folder: &str) -> &'p str {
@@ -199,8 +202,9 @@ fn framework(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
     ];
     let own = stem(path);
     let mut perhaps = false;
+    let inner = inner_paths(project, path);
     for (libraries, finds) in FRAMEWORKS {
-        if !inner_paths(project, path).iter().any(|inner| finds(inner, own)) {
+        if !inner.iter().any(|inner| finds(inner, own)) {
             continue;
         }
         match built(project, path, libraries) {
