@@ -26,7 +26,8 @@ fn lines(name: &str, other: &[(usize, &str)]) -> String {
 /// A repository with a change of `s/a.js` and `s/b.js`, and the open review of it.
 fn opened() -> (Scene, Desk, Value) {
     let scene = Scene::new();
-    let base = scene.commit("base", &[("README.md", "# X\n")]);
+    let returns = lines("w", &[]).replace('\n', "\r\n");
+    let base = scene.commit("base", &[("README.md", "# X\n"), ("s/w.js", &returns)]);
     scene.commit("feat: X-1 work", &[("s/a.js", &lines("a", &[])), ("s/b.js", &lines("b", &[]))]);
     let desk = Desk::at(scene.root());
     let opened = desk.review(
@@ -304,7 +305,18 @@ fn patches_apply_where_git_applies_them() {
     let gone = "diff --git a/s/a.js b/s/a.js\ndeleted file mode 100644\n--- a/s/a.js\n+++ /dev/null\n@@ -1 +0,0 @@\n-const a1 = f1(1);\n".to_owned();
     let after = |name: &str| hunk(9, "const a10 = f10(1);").replace("+++ b/s/a.js", &format!("+++ b/{name}"));
     let created = |name: &str| format!("--- /dev/null\n+++ b/{name}\n@@ -0,0 +1 @@\n+x();\n");
+    let here = hunk(9, "const a10 = f10(1);");
+    let headed = format!("diff --git a/s/a.js b/s/a.js\nindex <old>..<new> 100644\n{here}");
+    let of_w = here.replace("s/a.js", "s/w.js").replace("const a", "const w");
+    let returns = |patch: &str| patch.replace('\n', "\r\n");
+    let in_hunks = of_w.replace(";\n", ";\r\n");
     for (name, patch) in [
+        ("carriage returns where there are none", returns(&here)),
+        ("carriage returns where there are some", returns(&of_w)),
+        ("none in the headers", in_hunks),
+        ("none where there are some", of_w),
+        ("ids that are none", headed.clone()),
+        ("carriage returns behind all headers", returns(&headed)),
         ("a path that climbs out, after it", after("../../x.js")),
         ("another file after it, which is not there", after("s/none.js")),
         ("another file after it, with other lines", after("s/b.js")),
@@ -312,7 +324,7 @@ fn patches_apply_where_git_applies_them() {
         ("a file created outside", created("../x.js")),
         ("a file created in git's folder", created(".git/x.js")),
         ("a file created", created("s/new.js")),
-        ("in place", hunk(9, "const a10 = f10(1);")),
+        ("in place", here),
         ("three lines off", hunk(12, "const a10 = f10(1);")),
         ("far off", hunk(30, "const a10 = f10(1);")),
         ("before it", hunk(2, "const a10 = f10(1);")),

@@ -1,5 +1,6 @@
 //! Whether a patch applies to a commit's tree. Nothing is written and no file is touched.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
 
@@ -174,9 +175,16 @@ fn hunks(patch: &Patch<'_>) -> Vec<Hunk> {
 }
 
 /// Gives each file the header lines that libgit2 wants and that `diff -u` and reviewers leave out, and the patch the
-/// last line feed that it often lacks.
+/// last line end that it often lacks. A carriage return belongs to the lines of hunks, as with `git apply`.
 fn with_headers(patch: &str) -> String {
-    let lines: Vec<&str> = patch.trim_end_matches(['\n', '\r']).lines().collect();
+    let trimmed = patch.trim_end_matches(['\n', '\r']);
+    let mut lines: Vec<&str> = trimmed.split('\n').collect();
+    // The last one ends as it does, or where it has no end, as the one before it.
+    let (last, before) = (lines.pop().unwrap_or_default(), lines.last().copied().unwrap_or_default());
+    let as_before = trimmed.len() == patch.len() && before.ends_with('\r');
+    let last = if patch.ends_with("\r\n") || as_before { format!("{last}\r") } else { last.to_owned() };
+    lines.push(&last);
+    let lines: Vec<&str> = lines.iter().enumerate().map(|(at, line)| without_end(line, &lines, at)).collect();
     let has_headers = lines.iter().any(|l| l.starts_with("diff --git "));
     let mut whole = String::with_capacity(patch.len() + 256);
     let mut rest = lines.iter().copied().peekable();
@@ -194,7 +202,7 @@ fn with_headers(patch: &str) -> String {
             whole.push_str(&header(old.as_deref(), new.as_deref()));
             rest.next();
         } else {
-            whole.push_str(line);
+            whole.push_str(&known_index(line));
             whole.push('\n');
             let heads = ["rename to ", "copy to ", "new mode "].iter().any(|head| line.starts_with(head));
             if heads && rest.peek().is_some_and(|next| next.starts_with("--- ")) {
@@ -203,6 +211,28 @@ fn with_headers(patch: &str) -> String {
         }
     }
     whole
+}
+
+/// Returns a line of a patch, without the carriage return of its end unless it is one of a hunk.
+fn without_end<'p>(line: &'p str, lines: &[&str], at: usize) -> &'p str {
+    let (before, behind) = (at.checked_sub(1).and_then(|at| lines.get(at)), lines.get(at + 1));
+    let names_a_side = line.starts_with("--- ") && behind.is_some_and(|l| l.starts_with("+++ "))
+        || line.starts_with("+++ ") && before.is_some_and(|l| l.starts_with("--- "));
+    let is_of_hunk = line.starts_with([' ', '+', '-']) && !names_a_side;
+    if is_of_hunk { line } else { line.trim_end_matches('\r') }
+}
+
+/// Writes ids that are none for libgit2 as some: like git, nobody looks at them here.
+fn known_index(line: &str) -> Cow<'_, str> {
+    let ids = line.strip_prefix("index ").and_then(|rest| rest.split_once(".."));
+    let Some((old, rest)) = ids else { return Cow::Borrowed(line) };
+    let (new, mode) = rest.split_once(' ').map_or((rest, None), |(new, mode)| (new, Some(mode)));
+    let is_id = |id: &str| id.len() >= 4 && id.bytes().all(|b| b.is_ascii_hexdigit());
+    if is_id(old) && is_id(new) {
+        return Cow::Borrowed(line);
+    }
+    let mode = mode.map(|mode| format!(" {mode}")).unwrap_or_default();
+    Cow::Owned(format!("index 1111111..2222222{mode}"))
 }
 
 /// Reads the name on one side, without the time that `diff -u` writes after it; nothing for no file.
