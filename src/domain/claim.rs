@@ -6,6 +6,7 @@ mod denial;
 mod evaded;
 mod grammar;
 mod head;
+mod idle;
 mod magic;
 mod markup;
 mod nested;

@@ -7,6 +7,7 @@ use std::ops::Range;
 use super::bare::{BREAK, Doubt, Start, bare, bare_from, starts};
 use super::grammar::{defines_by_indent, indents_freely};
 use super::head::{Head, head};
+use super::idle::is_idle;
 use super::nested::{Depth, realign};
 use super::order::reordered;
 use crate::domain::diff::{ChangeKind, Changed, Diff, DiffLine, FileChange, Hunk, Origin, Texts};
@@ -311,8 +312,14 @@ fn groups(file: &FileChange, hunk: &Hunk, starts: Option<(&Start, &Start)>) -> O
     let mut new = read(file.path.file_name(), starts.map(|s| s.1), &side(Origin::Added));
     let mut groups: Vec<Group> = Vec::new();
     let mut open = false;
+    // The last line with text on each side.
+    let (mut before_old, mut before_new) = (None, None);
     for (at, line) in hunk.lines.iter().enumerate() {
+        let text = Some(line.text.as_str()).filter(|text| !text.trim().is_empty());
+        let idle = |name: &str, before| is_idle(name, &line.text, before);
         if line.origin == Origin::Context {
+            before_old = text.or(before_old);
+            before_new = text.or(before_new);
             if old.next() != new.next() {
                 return None;
             }
@@ -326,9 +333,17 @@ fn groups(file: &FileChange, hunk: &Hunk, starts: Option<(&Start, &Start)>) -> O
         let group = groups.last_mut()?;
         group.lines.end = at + 1;
         if line.origin == Origin::Removed {
-            group.removed.push_str(&old.next()?);
+            let said = old.next()?;
+            if !idle(file.before().file_name(), before_old) {
+                group.removed.push_str(&said);
+            }
+            before_old = text.or(before_old);
         } else {
-            group.added.push_str(&new.next()?);
+            let said = new.next()?;
+            if !idle(file.path.file_name(), before_new) {
+                group.added.push_str(&said);
+            }
+            before_new = text.or(before_new);
         }
     }
     Some(groups)
