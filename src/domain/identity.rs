@@ -29,7 +29,7 @@ use std::cell::OnceCell;
 use super::diff::Diff;
 use super::finding::{Finding, Grounding};
 use super::review::{Location, RawFinding, Severity};
-use narrow::one_rule;
+use narrow::{is_general, one_rule};
 use place::{distance, overlap};
 use told::Told;
 use words::{Likeness, Title, dice, text_words};
@@ -289,6 +289,18 @@ impl<'a> Known<'a> {
         self.both_grave(new.finding) && likeness.doubtful && !self.is_told_alike(new)
     }
 
+    /// Two that may block under a title that names no defect are two where they tell of two things at length.
+    fn tells_of_another(&self, new: &Raised<'_>) -> bool {
+        let said = &self.finding.said;
+        let (Some(was), Some(is)) = (&said.description, &new.finding.description) else { return false };
+        if !self.both_grave(new.finding) || !is_general(&said.title) || !is_general(&new.finding.title) {
+            return false;
+        }
+        let likeness = Title::of(was).likeness(&Title::of(is));
+        let one = likeness.score >= SURELY_AT_PLACE && !likeness.apart && !likeness.doubtful;
+        was != is && !one && !self.is_told_alike(new)
+    }
+
     /// Returns how alike titles must be where the place agrees.
     fn enough_at_place(&self, new: &RawFinding) -> f64 {
         if self.both_grave(new) { SURELY_AT_PLACE } else { SIMILAR_AT_PLACE }
@@ -432,6 +444,9 @@ fn by_word(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
     if !same || old.has_twin && !counted || !old.at_one_place(new.finding) {
         return None;
     }
+    if new.finding.repeats.is_none() && old.tells_of_another(new) {
+        return None;
+    }
     let yes = |is: bool| f64::from(u8::from(is));
     let line = old.pairs(new.finding).any(|(was, _, is)| was.line == is.line);
     let told = has_text(new.finding) && known.description == new.finding.description;
@@ -472,7 +487,8 @@ fn by_id(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
         let another = likeness.contrary || grave && likeness.apart || old.is_another(new, likeness);
         return ours(whose == Whose::Ours && !another && (similar >= SIMILAR_BY_ID || near()));
     }
-    if likeness.apart || old.in_other_files(new.finding) || old.is_another(new, likeness) {
+    let another = old.is_another(new, likeness) || old.tells_of_another(new);
+    if likeness.apart || old.in_other_files(new.finding) || another {
         return None;
     }
     let telling = new.title.len() >= TELLING || likeness.names_code;
@@ -519,7 +535,7 @@ fn at(
     (new, likeness): (&Raised<'_>, Likeness),
 ) -> Option<(f64, &'static str)> {
     let similar = likeness.score;
-    let another = old.is_another(new, likeness);
+    let another = old.is_another(new, likeness) || old.tells_of_another(new);
     if overlap(was, is) {
         let exact = if was.line == is.line { 0.1 } else { 0.0 };
         if similar >= old.enough_at_place(new.finding) && !another {
@@ -562,6 +578,9 @@ fn by_requirement(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
     if old.stands_away_from(new.finding) && !(likeness.names_code && likeness.score >= SAME_TITLE) {
         return None;
     }
+    if old.tells_of_another(new) {
+        return None;
+    }
     let enough = if elsewhere { SIMILAR_ELSEWHERE } else { old.enough_at_place(new.finding) };
     (!likeness.apart && likeness.score >= enough && !old.is_another(new, likeness))
         .then(|| (likeness.score + old.agreement(new.finding), "same requirement, similar title".to_owned()))
@@ -584,7 +603,8 @@ fn by_title(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
         return None;
     }
     let likeness = old.likeness(new);
-    let same = !likeness.apart && likeness.score >= SAME_TITLE && !old.is_another(new, likeness);
+    let another = old.is_another(new, likeness) || old.tells_of_another(new);
+    let same = !likeness.apart && likeness.score >= SAME_TITLE && !another;
     same.then(|| {
         (
             likeness.score + old.agreement(new.finding),
