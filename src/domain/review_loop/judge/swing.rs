@@ -44,18 +44,23 @@ impl Bench<'_> {
         }
     }
 
-    /// The finding says which earlier one it reverses.
+    /// The finding says which earlier ones it reverses.
     fn takes_back(&mut self, id: &FindingId, said: &RawFinding) -> Option<String> {
         let reversed = said.reverses.as_deref()?.trim();
-        let earlier = self.state.findings.iter().find(|f| identity::is_named_in(f, reversed));
-        let Some(earlier) = earlier else {
+        let asked: Vec<String> = self
+            .state
+            .findings
+            .iter()
+            .filter(|f| identity::is_named_in(f, reversed))
+            .map(|f| format!("pass {} asked for \"{}\" ({})", f.first_pass, f.first_title, f.id))
+            .collect();
+        if asked.is_empty() {
             let message = format!(
                 "{id} is said to reverse {reversed}, which this loop does not know; it counts by itself"
             );
             self.remark("unknown_ids", message);
-            return None;
-        };
-        Some(format!("pass {} asked for \"{}\" ({})", earlier.first_pass, earlier.first_title, earlier.id))
+        }
+        (!asked.is_empty()).then(|| asked.join(", "))
     }
 
     /// The finding's file is now what it was two reviews ago or earlier, and was something else in between.
