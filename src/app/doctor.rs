@@ -4,6 +4,7 @@
 //! not even by looking; what it reads of other programs' files is never run.
 
 mod hosts;
+mod phases;
 mod program;
 mod repair;
 mod reports;

@@ -24,7 +24,8 @@ use super::workspace::Workspace;
 use super::{phases, reports, secrets};
 use confirm::Confirmed;
 use documents::{input, named_phase, reviews};
-use history::{history, moved_on, row, stream, stream_id};
+pub(super) use history::KIND;
+use history::{Chain, history, moved_on, row, stream, stream_id};
 use look::{Ahead, End, Until, list_ahead};
 use words::{Word, already, words};
 
@@ -206,8 +207,8 @@ struct Case {
     code: CodeFacts,
     /// What was said of it so far, with this call's own words.
     events: Vec<PhaseEvent>,
-    /// How many of them are in the store.
-    stored: u64,
+    /// Those of them that are in the store.
+    chain: Chain,
     keep: Keep,
     remarks: Vec<Remark>,
 }
@@ -216,7 +217,7 @@ struct Case {
 struct Settled {
     reviews: Vec<ReviewFact>,
     events: Vec<PhaseEvent>,
-    stored: u64,
+    chain: Chain,
     remarks: Vec<Remark>,
 }
 
@@ -235,7 +236,8 @@ impl Case {
         remarks.extend(phases::passed_over(ws, &folder.dir));
         let input = input(ws, request, &folder, (plans, &unread), &mut remarks);
         let (code, events) = (CodeFacts::default(), Vec::new());
-        Ok((Self { input, folder, called, code, events, stored: 0, keep, remarks }, unread))
+        let chain = Chain::default();
+        Ok((Self { input, folder, called, code, events, chain, keep, remarks }, unread))
     }
 
     /// Reads how the reviews stand and what was said of the phase so far; refuses what cannot be verified yet.
@@ -246,17 +248,24 @@ impl Case {
         let reviews = reviews(ws, &self.folder, (&finished, unread), &mut remarks)?;
         remarks.extend(phases::doubted_summaries(ws, self.input.plans.iter().map(|facts| &facts.plan)));
         phase::admit_verification(&self.input).map_err(|r| refusal(&self.called, self.input.partial, &r))?;
-        let (events, stored) = match ws.store_if_any()? {
+        let (events, chain) = match ws.store_if_any()? {
             Some(store) => history(&store, &stream(ws, &self.folder))?,
-            None => (Vec::new(), 0),
+            None => (Vec::new(), Chain::default()),
         };
-        Ok(Settled { reviews, events, stored, remarks })
+        remarks.extend(self.last_report(ws).and_then(|text| chain.outlived_by(&text)));
+        Ok(Settled { reviews, events, chain, remarks })
     }
 
     fn settled(&mut self, settled: Settled) {
-        let Settled { reviews, events, stored, remarks } = settled;
-        (self.input.reviews, self.events, self.stored) = (reviews, events, stored);
+        let Settled { reviews, events, chain, remarks } = settled;
+        (self.input.reviews, self.events, self.chain) = (reviews, events, chain);
         self.remarks.extend(remarks);
+    }
+
+    /// The report that lies there.
+    fn last_report(&self, ws: &Workspace<'_>) -> Option<String> {
+        let path = self.folder.verification().ok()?;
+        ws.documents(Some(&path)).read_text(&path, 4 * 1024 * 1024).ok().flatten()
     }
 
     fn items(&self, ws: &Workspace<'_>) -> Result<Vec<Item>, Error> {
@@ -311,16 +320,16 @@ impl Case {
         let batch = Batch::new(rows).naming([]);
         let key = stream(ws, &self.folder);
         let id = stream_id(&key);
-        match store.append(&id, self.stored, &batch) {
-            Ok(_) => {}
-            Err(StoreError::NoStream { .. }) => match store.open_stream(&key, &id, "phase", &batch)? {
-                Opened::New(_) => {}
+        let stored = match store.append(&id, self.chain.events(), &batch) {
+            Ok(stored) => stored,
+            Err(StoreError::NoStream { .. }) => match store.open_stream(&key, &id, KIND, &batch)? {
+                Opened::New(stored) => stored,
                 Opened::Existing(_) => return Err(moved_on()),
             },
             Err(StoreError::Stale { .. }) => return Err(moved_on()),
             Err(error) => return Err(error.into()),
-        }
-        self.stored += new.len() as u64;
+        };
+        self.chain.grow(stored);
         Ok(())
     }
 
@@ -329,7 +338,7 @@ impl Case {
         stale(&self.input, code, &self.events)
     }
 
-    /// Writes the report, and remembers what it said where that is new.
+    /// Remembers what the report says where that is new, and writes it with the head of the chain.
     fn report(&mut self, ws: &Workspace<'_>, items: &[Item]) -> Result<reports::Report, Error> {
         ws.goes_on()?;
         let reported = phase::reported(&self.input, &self.code, &self.events, items);
@@ -339,16 +348,15 @@ impl Case {
         let mut report = PhaseReport::new(&self.input, &self.code, &self.events, items.to_vec(), now);
         if report.re_verification.is_none() {
             // The store knows of no report before this one, and a clone may have brought one along.
-            let there = ws.documents(Some(&path)).read_text(&path, 4 * 1024 * 1024).ok().flatten();
+            let there = self.last_report(ws);
             report.re_verification = there.and_then(|text| phase_report::since(&text, items));
         }
-        let text = phase_report::render(&report);
-        let written = reports::write(ws, Some(path.as_str()), &text);
         if last != Some(&reported) {
             self.store(ws, std::slice::from_ref(&reported))?;
             self.events.push(reported);
         }
-        Ok(written)
+        report.chain = self.chain.ends();
+        Ok(reports::write(ws, Some(path.as_str()), &phase_report::render(&report)))
     }
 }
 

@@ -37,6 +37,16 @@ pub struct PhaseReport {
     pub re_verification: Option<ReVerification>,
     pub covered_files: Vec<String>,
     pub covered_digest: String,
+    /// The chain of events that it rests on; nothing where none was stored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chain: Option<ChainEnds>,
+}
+
+/// What the first and the last event of a phase are known by: the first tells one store's chain from another's.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChainEnds {
+    pub begins: String,
+    pub head: String,
 }
 
 /// An item that a person accepted as it is.
@@ -73,6 +83,7 @@ impl PhaseReport {
             re_verification: re_verification(events, &items),
             covered_files: covered_files(input, code, events).iter().map(ToString::to_string).collect(),
             covered_digest: covered_digest(input, code, events),
+            chain: None,
             items,
         }
     }
@@ -121,6 +132,17 @@ fn overrides(events: &[PhaseEvent], items: &[Item]) -> Vec<Override> {
 fn list(out: &mut String, indent: &str, key: &str, values: &[String]) {
     let values: Vec<String> = values.iter().map(|value| quoted(value)).collect();
     let _ = writeln!(out, "{indent}{key}: [{}]", values.join(", "));
+}
+
+/// Reads the chain that a report prints in its front matter; nothing where it prints none, or is not ours.
+pub fn chain_of(text: &str) -> Option<ChainEnds> {
+    let matter: Vec<&str> = text.lines().skip(1).take_while(|line| *line != "---").collect();
+    let value = |key: &str| -> Option<String> {
+        let line = matter.iter().find_map(|line| line.strip_prefix(key)?.strip_prefix(": "))?;
+        serde_json::from_str(line).ok()
+    };
+    (value("writer")? == "countersign").then_some(())?;
+    Some(ChainEnds { begins: value("chain_begins")?, head: value("chain")? })
 }
 
 /// Writes the report.
@@ -174,7 +196,11 @@ fn front_matter(out: &mut String, report: &PhaseReport) {
         list(out, "  ", "regressions", &before.regressions);
     }
     list(out, "", "covered_files", &report.covered_files);
-    let _ = writeln!(out, "covered_digest: {}\n---\n", quoted(&report.covered_digest));
+    let _ = writeln!(out, "covered_digest: {}", quoted(&report.covered_digest));
+    if let Some(chain) = &report.chain {
+        let _ = writeln!(out, "chain_begins: {}\nchain: {}", quoted(&chain.begins), quoted(&chain.head));
+    }
+    out.push_str("---\n\n");
 }
 
 fn gaps_matter(out: &mut String, gaps: &[Gap]) {

@@ -503,6 +503,43 @@ fn a_dropped_last_event_is_betrayed_by_the_head_its_report_prints() {
 }
 
 #[test]
+fn a_phase_that_lost_its_last_events_is_betrayed_by_its_report() {
+    let scene = with_task_one();
+    scene.write(".planning/phases/01-cart/01-01-SUMMARY.md", "# Summary\n\nDone.\n");
+    let desk = Desk::at(scene.root());
+    let asked = json!({ "phase": "1", "partial": true });
+    let verified = desk.ok("verify_phase", asked.clone());
+    let item = verified["items"].as_array().unwrap().iter().find(|i| i["kind"] == "truth").unwrap();
+    let mut said = asked.clone();
+    said["overrides"] =
+        json!([{ "item_id": item["id"], "reason": "The discount comes in May", "decided_by": "Ada" }]);
+    desk.ok("verify_phase", said);
+    assert_eq!(found(&scene), []);
+    let store = Store::open_to_read(&scene.root().join(".git")).unwrap();
+    let phase = store.streams(Some("phase")).unwrap().remove(0);
+    let all = store.events(&phase.id).unwrap();
+    assert!(all.len() > 2, "{all:#?}");
+    tamper(&scene, |raw| {
+        raw.execute("DELETE FROM event WHERE stream = ?1 AND seq > 1", [&phase.id]).unwrap();
+        let set = "UPDATE stream SET events = 1, head = ?2, last_at = ?3 WHERE id = ?1";
+        raw.execute(set, rusqlite::params![phase.id, all[0].hash, all[0].at.0]).unwrap();
+    });
+    assert_eq!(Store::open_to_read(&scene.root().join(".git")).unwrap().verify_all(), []);
+    let report = ".planning/phases/01-cart/01-VERIFICATION.md".to_owned();
+    assert_eq!(found(&scene), [("report.head".to_owned(), report.clone())]);
+    // Who verifies again is told before the only trace is written over.
+    let again = desk.ok("verify_phase", asked.clone());
+    assert!(crate::desk::codes(&again).contains(&"lost_events"), "{again:#}");
+    assert_eq!(found(&scene), []);
+    // Another store's chain is no damage.
+    fs::remove_dir_all(scene.root().join(".git/countersign")).unwrap();
+    Desk::at(scene.root()).review(json!({ "plan": PLAN, "task": "1" }));
+    let checks = App::new(scene.root()).examine().checks;
+    let unknown: Vec<_> = checks.iter().filter(|c| c.about.as_deref() == Some(&report)).collect();
+    assert!(unknown.len() == 1 && !unknown[0].state.is_wrong(), "{unknown:?}");
+}
+
+#[test]
 fn a_server_with_a_damaged_store_goes_on_with_the_loops_that_hold() {
     let (scene, id, other) = two_loops();
     let all = events(&scene, &id);

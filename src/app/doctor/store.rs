@@ -10,7 +10,7 @@ use crate::io::store::{self, Damage, ReadOnly, Store, StoreError, StreamInfo};
 use super::super::loops::{self, Loaded};
 use super::super::refusals::with_sources;
 use super::super::workspace::Workspace;
-use super::reports;
+use super::{phases, reports};
 
 /// How often everything is looked at anew because others wrote meanwhile.
 const LOOKS: u32 = 4;
@@ -123,6 +123,7 @@ fn of_store(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
     checks.extend(cuts(store));
     checks.extend(strays(store));
     checks.extend(reports::checks(ws, &whole));
+    checks.extend(phases::checks(ws, store));
     checks
 }
 

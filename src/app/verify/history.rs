@@ -3,9 +3,14 @@
 use super::super::workspace::Workspace;
 use crate::domain::ids::Timestamp;
 use crate::domain::phase::PhaseEvent;
+use crate::domain::phase_report::{ChainEnds, chain_of};
 use crate::domain::plan::layout::PhaseFolder;
+use crate::domain::review::Remark;
 use crate::error::Error;
-use crate::io::store::{NewEvent, Store, StoreError};
+use crate::io::store::{NewEvent, Store, StoreError, Stored};
+
+/// What kind of stream a phase is in the log.
+pub(in crate::app) const KIND: &str = "phase";
 
 /// The version of stored phase events.
 const EVENT_VERSION: u32 = 1;
@@ -37,10 +42,40 @@ pub(super) fn stream_id(key: &str) -> String {
     format!("ph-{}", &blake3::hash(key.as_bytes()).to_hex()[..12])
 }
 
-pub(super) fn history(store: &Store, key: &str) -> Result<(Vec<PhaseEvent>, u64), Error> {
+/// What the stored events of a phase are known by, in their order.
+#[derive(Debug, Default)]
+pub(super) struct Chain(Vec<String>);
+
+impl Chain {
+    /// How many events are in the store.
+    pub(super) fn events(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    /// Takes in events as the store holds them.
+    pub(super) fn grow(&mut self, stored: Vec<Stored>) {
+        self.0.extend(stored.into_iter().map(|event| event.hash));
+    }
+
+    /// Its ends, as a report prints them.
+    pub(super) fn ends(&self) -> Option<ChainEnds> {
+        Some(ChainEnds { begins: self.0.first()?.clone(), head: self.0.last()?.clone() })
+    }
+
+    /// Says that a report was written from this chain when it was longer or another: events were lost since.
+    pub(super) fn outlived_by(&self, report: &str) -> Option<Remark> {
+        let printed = chain_of(report)?;
+        (self.0.first() == Some(&printed.begins) && !self.0.contains(&printed.head)).then(|| {
+            let message = "the last report of this phase rests on events that the store does not hold any more: they were dropped or rewritten. What was judged, confirmed or overridden there is not known here; compare the report with its history in git";
+            Remark::new(0, "lost_events", message)
+        })
+    }
+}
+
+pub(super) fn history(store: &Store, key: &str) -> Result<(Vec<PhaseEvent>, Chain), Error> {
     let stored = match store.events(&stream_id(key)) {
         Ok(stored) => stored,
-        Err(StoreError::NoStream { .. }) => return Ok((Vec::new(), 0)),
+        Err(StoreError::NoStream { .. }) => return Ok((Vec::new(), Chain::default())),
         Err(error) => return Err(error.into()),
     };
     let events = stored
@@ -55,6 +90,7 @@ pub(super) fn history(store: &Store, key: &str) -> Result<(Vec<PhaseEvent>, u64)
             })
         })
         .collect::<Result<Vec<PhaseEvent>, _>>()?;
-    let count = events.len() as u64;
-    Ok((events, count))
+    let mut chain = Chain::default();
+    chain.grow(stored);
+    Ok((events, chain))
 }
