@@ -403,7 +403,7 @@ fn half_objects(
 ) -> Option<Event> {
     let pass = state.pass()?;
     let (_, came) = pass.stages.first()?;
-    let reading = stages::so_far(&pass.stages)?;
+    let reading = stages::half(&pass.stages)?;
     let evidence = Evidence { by: came.by.clone(), ..evidence::evidence(ws, state, pass, &reading) };
     let judgement = Box::new(judge::of_half(state, pass, &evidence, why)?);
     let answer = Answer { digest: digest.to_owned(), reading, ..came.clone() };

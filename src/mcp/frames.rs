@@ -389,6 +389,19 @@ mod tests {
     }
 
     #[test]
+    fn a_number_of_any_size_is_answered_as_it_was_sent() {
+        for id in ["1111111111111111111110", "1.1", "-5e-324", "1.7976931348623157e308"] {
+            let line = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":7}}"#);
+            let Sorted::Refuse(refused) = sort(&Frame::Line(line.clone().into_bytes())) else {
+                panic!("{line} is refused")
+            };
+            let answer: Value = serde_json::from_slice(&refused[0].to_line()).unwrap();
+            let sent: Value = serde_json::from_str(&line).unwrap();
+            assert_eq!(answer["id"], sent["id"], "{line}");
+        }
+    }
+
+    #[test]
     fn a_batch_is_refused_request_by_request() {
         let line = br#"[{"jsonrpc":"2.0","id":1,"method":"a"},{"jsonrpc":"2.0","method":"n"},{"jsonrpc":"2.0","id":"b","method":"c"},3]"#;
         assert_eq!(refusals(line), [(Some(json!(1)), INVALID_REQUEST), (Some(json!("b")), INVALID_REQUEST)]);

@@ -34,7 +34,7 @@ fn said(opened: &Value, stage: &str, verdict: &str, findings: Value) -> Value {
 #[test]
 fn the_other_stage_is_heard() {
     for protocol in ["megazord", "countersign", "bazinga", "gsd"] {
-        let (_scene, desk, opened) = opened(protocol);
+        let (scene, desk, opened) = opened(protocol);
         let waits = desk.ok("record_findings", absent(&opened, "spec"));
         assert_eq!(waits["next"]["action"], "review", "{protocol}: {waits:#}");
         assert_eq!(waits["next"]["call"]["arguments"]["stage"], "quality", "{protocol}: {waits:#}");
@@ -48,6 +48,9 @@ fn the_other_stage_is_heard() {
         assert!(!answer["verdict"].as_str().unwrap().starts_with("approved"), "{protocol}: {answer:#}");
         assert_eq!(answer["blocking"].as_array().map(Vec::len), Some(1), "{protocol}: {answer:#}");
         assert!(codes(&answer).contains(&"stage_missing"), "{protocol}: {answer:#}");
+        assert_ne!(answer["spec_status"], "passed", "{protocol}: nobody looked: {answer:#}");
+        let report = std::fs::read_to_string(scene.root().join(answer["reports"][0].as_str().unwrap()));
+        assert!(!report.unwrap().contains("No spec compliance issues found"), "{protocol}");
     }
 }
 

@@ -191,7 +191,7 @@ pub fn of_stale(
 /// answer, since what it found is not less true (SPEC 6.5). Nothing where there is no such half.
 pub fn of_half(state: &LoopState, pass: &PassRecord, evidence: &Evidence, why: &str) -> Option<Judgement> {
     let (stage, _) = pass.stages.first()?;
-    let came = stages::so_far(&pass.stages)?;
+    let came = stages::half(&pass.stages)?;
     // Nobody is there to be asked.
     let unasked = PassRecord { clarifications: u32::MAX, ..pass.clone() };
     let mut judgement = judge(state, &unasked, &came, evidence);

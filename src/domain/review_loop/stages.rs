@@ -60,6 +60,14 @@ pub fn so_far(came: &[(Stage, Answer)]) -> Option<Reading> {
     whole
 }
 
+/// Returns what came of one stage as the whole answer, where nobody could look at the other: that has not passed.
+pub fn half(came: &[(Stage, Answer)]) -> Option<Reading> {
+    let (stage, _) = came.first()?;
+    let mut reading = so_far(came)?;
+    reading.unread_stages.push(stage.other());
+    Some(reading)
+}
+
 /// Returns the stages that came with one more answer, as one reading.
 pub fn with(came: &[(Stage, Answer)], stage: Stage, answer: &Answer) -> Reading {
     let all: Vec<(Stage, Answer)> = came.iter().cloned().chain([(stage, answer.clone())]).collect();
