@@ -7,6 +7,7 @@
 //! (nothing disappears by not being mentioned), and a new one taken for an old one would be lost.
 
 mod contrary;
+mod general;
 mod languages;
 mod narrow;
 mod negated;
@@ -29,7 +30,8 @@ use std::cell::OnceCell;
 use super::diff::Diff;
 use super::finding::{Finding, Grounding};
 use super::review::{Location, RawFinding, Severity};
-use narrow::{is_general, one_rule};
+use general::is_general;
+use narrow::one_rule;
 use place::{distance, overlap};
 use told::Told;
 use words::{Likeness, Title, dice, text_words};

@@ -1,4 +1,4 @@
-//! Statements that do nothing: put beside the code, they mend none of it.
+//! Statements that do nothing: put beside the code, they mend none of it. To take one away may be what was asked for.
 //!
 //! Only what stands alone on its line and can do nothing whatever stands around it; what may be a value that something
 //! gives back, or the body of what stands before it, is code.
@@ -34,18 +34,22 @@ fn family(file_name: &str) -> Option<Family> {
 pub(super) fn is_idle(file_name: &str, line: &str, before: Option<&str>) -> bool {
     let Some(family) = family(file_name) else { return false };
     let line = line.trim();
+    let does_nothing = |line| asks_for_nothing(line, family) || gives_itself(line, file_name);
     match family {
-        Family::Python => matches!(line.trim_end_matches(';').trim_end(), "pass" | "..."),
-        Family::Script => !is_body(before) && (is_value(line) || asks_for_nothing(line, family)),
-        Family::Braces | Family::Bare => !is_body(before) && asks_for_nothing(line, family),
+        Family::Python => {
+            gives_itself(line, file_name) || matches!(line.trim_end_matches(';').trim_end(), "pass" | "...")
+        }
+        Family::Script => !goes_on(before) && (is_value(line) || does_nothing(line)),
+        Family::Braces | Family::Bare => !goes_on(before) && does_nothing(line),
     }
 }
 
-/// Tells whether what comes behind a line is its body: `else`, `for (…)`.
-fn is_body(before: Option<&str>) -> bool {
+/// Tells whether what comes behind a line may belong to it: `else`, `for (…)`, `const a =`. A comment hides what it is.
+fn goes_on(before: Option<&str>) -> bool {
     before.is_some_and(|line| {
-        let line = line.trim_end();
-        !line.ends_with([';', '{', '}', ':']) && !line.ends_with("*/") && !line.trim_start().starts_with("//")
+        let line = line.trim();
+        let is_label = line.ends_with(':') && (line.starts_with("case ") || line == "default:");
+        !is_label && !line.ends_with([';', '{', '}'])
     })
 }
 
@@ -57,10 +61,32 @@ fn is_value(line: &str) -> bool {
         // `'use strict'` is no value.
         inner.is_some_and(|inner| !inner.contains(mark) && !inner.starts_with("use "))
     };
+    // A word alone may be the end of a loop or of a function.
+    let is_member = value.contains('.') && is_path(value);
     matches!(value, "void 0" | "undefined" | "null" | "true" | "false" | "debugger")
         || !value.is_empty() && value.bytes().all(|b| b.is_ascii_digit())
+        || is_member
         || is_text('"')
         || is_text('\'')
+}
+
+/// `y`, `y.count`
+fn is_path(text: &str) -> bool {
+    let is_part = |part: &str| {
+        part.starts_with(|c: char| c.is_alphabetic() || c == '_') && part.chars().all(is_of_a_name)
+    };
+    text.split('.').all(is_part)
+}
+
+fn is_of_a_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// `x = x;`, Go's `_ = y.count`
+fn gives_itself(line: &str, file_name: &str) -> bool {
+    let Some((to, from)) = line.trim_end_matches(';').split_once(" = ") else { return false };
+    let discards = to == "_" && file_name.ends_with(".go");
+    (to == from || discards) && is_path(to) && is_path(from)
 }
 
 /// Tells whether a line is a condition on which nothing depends, and that does nothing itself.
@@ -115,6 +141,14 @@ mod tests {
             ("a.ts", "  if (y) {}", Some("  for (const y of ys)"), false),
             ("a.ts", "  null;", Some("  return a ||"), false),
             ("a.ts", "  null;", Some("  x = f(a)\n"), false),
+            ("a.ts", "  5000;", Some("// in milliseconds"), false),
+            ("a.ts", "  \"guest\";", Some("  : a ? \"b\" :"), false),
+            ("a.ts", "  y.count;", Some("f();"), true),
+            ("a.ts", "  done;", Some("f();"), false),
+            ("a.ts", "  x = x;", Some("f();"), true),
+            ("a.ts", "  x = y;", Some("f();"), false),
+            ("a.go", "  _ = y.count", Some("}"), true),
+            ("a.go", "  _ = y.count()", Some("}"), false),
             ("a.go", "  if n == 0 {}", Some("}"), true),
             ("a.rs", "  if let Some(x) = y {}", Some("}"), false),
             ("a.java", "  if (n == 0) {}", Some("f();"), true),

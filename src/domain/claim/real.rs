@@ -312,14 +312,12 @@ fn groups(file: &FileChange, hunk: &Hunk, starts: Option<(&Start, &Start)>) -> O
     let mut new = read(file.path.file_name(), starts.map(|s| s.1), &side(Origin::Added));
     let mut groups: Vec<Group> = Vec::new();
     let mut open = false;
-    // The last line with text on each side.
-    let (mut before_old, mut before_new) = (None, None);
+    // The last line with text on the new side.
+    let mut before = None;
     for (at, line) in hunk.lines.iter().enumerate() {
         let text = Some(line.text.as_str()).filter(|text| !text.trim().is_empty());
-        let idle = |name: &str, before| is_idle(name, &line.text, before);
         if line.origin == Origin::Context {
-            before_old = text.or(before_old);
-            before_new = text.or(before_new);
+            before = text.or(before);
             if old.next() != new.next() {
                 return None;
             }
@@ -333,17 +331,13 @@ fn groups(file: &FileChange, hunk: &Hunk, starts: Option<(&Start, &Start)>) -> O
         let group = groups.last_mut()?;
         group.lines.end = at + 1;
         if line.origin == Origin::Removed {
-            let said = old.next()?;
-            if !idle(file.before().file_name(), before_old) {
-                group.removed.push_str(&said);
-            }
-            before_old = text.or(before_old);
+            group.removed.push_str(&old.next()?);
         } else {
             let said = new.next()?;
-            if !idle(file.path.file_name(), before_new) {
+            if !is_idle(file.path.file_name(), &line.text, before) {
                 group.added.push_str(&said);
             }
-            before_new = text.or(before_new);
+            before = text.or(before);
         }
     }
     Some(groups)

@@ -486,7 +486,7 @@ fn runs(piece: &str) -> Vec<&str> {
 }
 
 /// Written like a name of a program: `snake_case`, `camelCase`, letters with digits.
-fn is_name(word: &str) -> bool {
+pub(super) fn is_name(word: &str) -> bool {
     let inner_capital = word.chars().any(char::is_lowercase)
         && word.chars().zip(word.chars().skip(1)).any(|(a, b)| a.is_lowercase() && b.is_uppercase());
     let mixed = word.chars().any(|c| c.is_ascii_digit()) && word.chars().any(char::is_alphabetic);
