@@ -76,6 +76,12 @@ pub enum NotACondition {
     Several { first: String },
     #[error("has a pattern that any text matches, an empty one included")]
     Anything,
+    #[error(
+        "has its pattern between `{mark}` and `{mark}`, which would be looked for as well: send `{without}` without them, or each as `[{mark}]` where it is meant"
+    )]
+    Wrapped { mark: char, without: String },
+    #[error("names line {line} of `{file}`: a condition is of a whole file, so leave the line out")]
+    Line { file: String, line: String },
 }
 
 impl ClosedWhen {
@@ -297,6 +303,10 @@ fn asks(text: &str) -> Result<Asks, NotACondition> {
     if what.is_empty() {
         return Err(NotACondition::Form);
     }
+    if let Some(mark) = wrapped(&what) {
+        let without = format!("{file}{word}{}", what.trim_matches(mark));
+        return Err(NotACondition::Wrapped { mark, without });
+    }
     Ok(match word {
         " contains " => Asks::Contains(file, what),
         " lacks " => Asks::Lacks(file, what),
@@ -321,8 +331,25 @@ fn first_of_several(text: &str) -> Option<&str> {
     Some(text[..joined.start()].trim_end())
 }
 
+/// Returns the mark that a whole pattern stands between, as people write texts and patterns elsewhere: `"a"`, `/a/`. Where
+/// the mark stands in it as well, or nothing but words do, all of it may be meant: `/api/cart/`, `'admin'`.
+fn wrapped(pattern: &str) -> Option<char> {
+    ['"', '\'', '/'].into_iter().find(|mark| {
+        let is_plain = |inner: &str| inner.chars().all(|c| c.is_alphanumeric() || "_- ".contains(c));
+        let holds_mark = |inner: &str| inner.replace(&format!("\\{mark}"), "").contains(*mark);
+        let inner = pattern.strip_prefix(*mark).and_then(|rest| rest.strip_suffix(*mark));
+        inner.is_some_and(|inner| !is_plain(inner) && !holds_mark(inner))
+    })
+}
+
 fn path(text: &str) -> Result<RepoPath, NotACondition> {
     let text = bare(text);
+    if let Some((file, line)) = text.rsplit_once(':')
+        && line.starts_with(|c: char| c.is_ascii_digit())
+        && line.bytes().all(|b| b.is_ascii_digit() || b == b'-')
+    {
+        return Err(NotACondition::Line { file: file.to_owned(), line: line.to_owned() });
+    }
     RepoPath::parse(text).map_err(|why| NotACondition::Path { file: text.to_owned(), why: why.to_string() })
 }
 

@@ -421,14 +421,19 @@ pub fn is_contrary(a: &str, b: &str) -> bool {
 
 /// What reverses a finding cannot be that finding.
 fn takes_back(old: &Finding, new: &RawFinding) -> bool {
-    new.reverses.as_deref().is_some_and(|said| is_named_in(old, said))
+    new.reverses.as_deref().is_some_and(|said| is_reversed(old, said))
+}
+
+/// Tells whether what a finding says it reverses is another: by an id of it, or by its title.
+pub fn is_reversed(finding: &Finding, said: &str) -> bool {
+    let titled = |title: &str| words(said).len() > 1 && same_words(title, said);
+    is_named_in(finding, said) || titled(&finding.said.title) || titled(&finding.first_title)
 }
 
 /// Tells whether a text such as `F1, F2` or `finding F1` names a finding by an id of it, ours or the reviewer's.
 pub fn is_named_in(finding: &Finding, text: &str) -> bool {
     let is = |id: &str| {
-        let mut words = text
-            .split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '`' | '"' | '[' | ']' | '(' | ')'));
+        let mut words = text.split(|c: char| c.is_whitespace() || ",;`\"[]()*#/+&|".contains(c));
         text.trim().eq_ignore_ascii_case(id)
             || words.any(|word| word.trim_end_matches(['.', ':']).eq_ignore_ascii_case(id))
     };

@@ -126,6 +126,9 @@ fn what_is_no_condition_is_refused_by_its_field() {
         ("../cart.js exists", "names `../cart.js`"),
         ("src/cart.js contains (", "does not compile"),
         ("src/cart.js lacks .*", "any text matches"),
+        ("src/cart.js contains \"net === 0\"", "send `src/cart.js contains net === 0`"),
+        ("`src/cart.js` contains /net === 0/", "send `src/cart.js contains net === 0`"),
+        ("src/cart.js:5 contains net", "names line 5 of `src/cart.js`"),
     ] {
         let scene = Scene::new();
         let base = scene.commit("base", &[("README.md", "# Cart\n")]);

@@ -639,7 +639,7 @@ fn finding(object: Object<'_>, answer: &mut Answer) -> Option<RawFinding> {
     finding.closed_when = json::text(object, &["closed_when"]);
     finding.stage = json::text(object, &["stage"]).as_deref().and_then(gather::stage_of);
     finding.architectural = matches!(json::get(object, &["architectural"]), Some(Value::Bool(true)));
-    finding.reverses = json::text(object, &["reverses", "takes_back"]);
+    finding.reverses = reversed(object);
     // The mark is the reviewer's word as much as the severity is; what it means is settled later.
     let marks = [
         "blocking",
@@ -660,6 +660,14 @@ fn finding(object: Object<'_>, answer: &mut Answer) -> Option<RawFinding> {
     };
     finding.reported_status = field::reported_status(&status);
     Some(finding)
+}
+
+/// The findings that one takes back: one id, a list of them, or a word for none.
+fn reversed(object: json::Object<'_>) -> Option<String> {
+    const NAMES: [&str; 2] = ["reverses", "takes_back"];
+    let several = json::texts(object, &NAMES).join(", ");
+    let said = if several.is_empty() { json::text(object, &NAMES)? } else { several };
+    (!words::says_none(&said)).then_some(said)
 }
 
 /// A line of a JSON-lines review.

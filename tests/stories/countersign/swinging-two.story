@@ -16,7 +16,7 @@ respond
   - F2 fixed "rounds"
 > -> review by reviewer, countersign-reviewer, reason re_review; review_task
 answer changes_requested
-  - high "Extract a helper and sum exactly" src/a.rs:10 reverses "F1, F2" why "the function is long"
+  - high "Extract a helper and sum exactly" src/a.rs:10 reverses "**F1** / #F2" why "the function is long"
 > pass 2: changes_requested; resolved F1 F2; progress [swinging]
 > -> ask_user by human, tier user, options accept fix stop; decide
 >    F3! high: Extract a helper and sum exactly (fix_induced)

@@ -258,6 +258,19 @@ fn each_way_of_taking_an_earlier_finding_back_is_read() {
 }
 
 #[test]
+fn a_list_of_what_is_taken_back_is_read_whole_and_a_word_for_nothing_as_none() {
+    for (reverses, expected) in
+        [("[\"F1\", \"F2\"]", Some("F1, F2")), ("\"none\"", None), ("null", None), ("\"F2\"", Some("F2"))]
+    {
+        let text = format!(
+            "{{\"countersign\": \"cs-1-abcdef\", \"verdict\": \"changes_requested\", \"findings\": [{{\"severity\": \"high\", \"title\": \"Extract a helper\", \"locations\": [{{\"file\": \"src/a.rs\", \"line\": 10}}], \"reverses\": {reverses}}}]}}"
+        );
+        let reading = reading("countersign", &text);
+        assert_eq!(reading.findings[0].reverses.as_deref(), expected, "{reading:#?}");
+    }
+}
+
+#[test]
 fn a_filled_form_of_a_re_review_resolves_what_is_mended() {
     use crate::domain::finding::Finding;
     use crate::domain::ids::FindingId;

@@ -51,7 +51,7 @@ impl Bench<'_> {
             .state
             .findings
             .iter()
-            .filter(|f| identity::is_named_in(f, reversed))
+            .filter(|f| identity::is_reversed(f, reversed))
             .map(|f| format!("pass {} asked for \"{}\" ({})", f.first_pass, f.first_title, f.id))
             .collect();
         if asked.is_empty() {
