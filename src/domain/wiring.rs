@@ -128,8 +128,11 @@ impl<'a> Project<'a> {
         self.own.get(path).copied().or_else(|| self.survey.texts.get(path).map(String::as_str))
     }
 
-    /// Returns a file's outline; parsed once.
+    /// Returns a file's outline; parsed once. Nothing is parsed for a look that was given up: what comes of it is dropped.
     pub(crate) fn outline(&self, path: &RepoPath) -> Option<Arc<Outline>> {
+        if !self.goes_on() {
+            return None;
+        }
         self.survey.parsed.outline(path, self.text(path))
     }
 
@@ -274,7 +277,8 @@ impl<'a> Project<'a> {
                 o.imports.iter().any(|i| i.passes_on && modules::resolve(self, file, &o, i).contains(path))
             })
         };
-        if direct.iter().take(MOST_PARSED).any(passes) { self.candidates(path, outline) } else { direct }
+        let mut looked = direct.iter().take(MOST_PARSED).take_while(|_| self.goes_on());
+        if looked.any(passes) { self.candidates(path, outline) } else { direct }
     }
 
     fn has_common(&self, words: &BTreeSet<String>) -> bool {
