@@ -232,6 +232,14 @@ fn begun(
     }
     named.notes.extend(predecessor.or(linked.to).and_then(|p| other_rules(p, &protocol)));
     named.notes.extend(predecessor.and_then(|p| weighed_anew(p, &protocol)));
+    let taken = match linked.to {
+        Some(before) => {
+            let (taken, left) = related::within(linked.carried, &pinned.change, before);
+            named.notes.extend(left);
+            taken
+        }
+        None => linked.carried,
+    };
     let id = LoopId::new(format!("rl-{}", ws.clock.random_code(8)));
     let opened = Event::Opened {
         loop_id: id.clone(),
@@ -239,7 +247,7 @@ fn begun(
         protocol: Box::new(protocol.clone()),
         contract: named.contract.clone(),
         predecessor: predecessor.or(linked.to).map(|p| p.id.clone()),
-        carried: predecessor.map_or_else(|| at_level(linked.carried, &protocol), |p| carried(p, &protocol)),
+        carried: predecessor.map_or_else(|| at_level(taken, &protocol), |p| carried(p, &protocol)),
         passes_before: predecessor.map_or(0, passes_before),
         turned_before: linked.turned,
         patience_before: predecessor.map(patience_before).unwrap_or_default(),

@@ -90,6 +90,7 @@ mod plugin;
 mod probes;
 mod races;
 mod refusals;
+mod replanned;
 mod report_paths;
 mod reported;
 mod repositories;

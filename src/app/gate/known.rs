@@ -1,6 +1,6 @@
 //! What is known of reviews: the loops of the store, or, where there is none, what committed reports claim.
 
-use crate::domain::ids::{LoopId, Oid, RepoPath, Timestamp, Turn};
+use crate::domain::ids::{FindingId, LoopId, Oid, RepoPath, Timestamp, Turn};
 use crate::domain::next_step::Call;
 use crate::domain::plan::layout;
 use crate::domain::range::is_book_keeping;
@@ -61,6 +61,8 @@ pub(in crate::app) struct Known {
     pub(in crate::app) how: How,
     /// Ids of what is open and blocks.
     pub(in crate::app) blocking: Vec<String>,
+    /// All that was ever found in it or taken over.
+    pub(in crate::app) findings: Vec<FindingId>,
     /// The tests that failed in its last run.
     pub(in crate::app) failing_tests: Vec<String>,
     /// How the protocol names what blocks, with `{ids}`.
@@ -166,6 +168,7 @@ impl Known {
             opened_at: state.opened_at,
             how: how(ws, state),
             blocking: state.blocking().iter().map(ToString::to_string).collect(),
+            findings: state.findings.iter().map(|f| f.id.clone()).collect(),
             failing_tests: state.failing_tests().to_vec(),
             gate_words: state.protocol.gate_words.clone(),
             commits: pass
@@ -186,6 +189,7 @@ impl Known {
                 by: state.replaced_by.clone(),
                 rules: state.protocol.name.clone(),
                 tests_fail: waits_for_tests(state),
+                open: state.with_what_was_said().blocking(),
             }),
             tests_first: waits_for_tests(state).then(|| Call {
                 tool: "record_tests".to_owned(),
@@ -334,6 +338,7 @@ fn of_claim(ws: &Workspace<'_>, claim: written::Claimed, report: RepoPath) -> Kn
         id: claim.loop_id,
         opened_at: Timestamp(0),
         how,
+        findings: Vec::new(),
         blocking: Vec::new(),
         failing_tests: Vec::new(),
         gate_words: String::new(),

@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use crate::domain::ids::LoopId;
+use crate::domain::ids::{FindingId, LoopId};
 use crate::domain::next_step::Call;
 use crate::domain::receipt::same_subject;
 
@@ -20,6 +20,8 @@ pub(in crate::app) struct Replanned {
     pub(in crate::app) rules: String,
     /// The tests that failed when it was given up: no review of other subjects shows that they pass.
     pub(in crate::app) tests_fail: bool,
+    /// What blocked when it was given up.
+    pub(in crate::app) open: Vec<FindingId>,
 }
 
 /// The newest loop of a subject, where it was given up to be planned anew.
@@ -38,7 +40,8 @@ pub(super) fn settle(wanted: &[Wanted<'_>], all: &[Known], judged: &mut Judged) 
             else {
                 continue;
             };
-            if !replanned.by.is_empty() && replanned.by.iter().all(|id| holds(id, all, judged)) {
+            let through = replanned.by.iter().all(|id| holds(id, all, judged));
+            if !replanned.by.is_empty() && through && left_open(replanned, all).is_empty() {
                 settled = Some(at);
                 break;
             }
@@ -47,6 +50,17 @@ pub(super) fn settle(wanted: &[Wanted<'_>], all: &[Known], judged: &mut Judged) 
         judged.subjects[at].standing = Standing::Held;
         judged.subjects[at].blocking.clear();
     }
+}
+
+/// What blocked in a subject and was taken up by none of those that took its place: it lies in none of their files.
+fn left_open<'r>(replanned: &'r Replanned, all: &[Known]) -> Vec<&'r FindingId> {
+    let by = || all.iter().filter(|known| replanned.by.contains(&known.id));
+    let taken = |id: &FindingId| {
+        all.iter().any(|known| {
+            by().any(|by| same_subject(&by.subject, &known.subject)) && known.findings.contains(id)
+        })
+    };
+    replanned.open.iter().filter(|id| !taken(id)).collect()
 }
 
 /// Tells whether the subject of a loop passes at this gate.
@@ -72,12 +86,22 @@ pub(super) fn waits_for(
 ) -> Option<(String, Call, &'static [&'static str])> {
     let (known, replanned) = of(one)?;
     let label = &one.which.label;
-    if replanned.by.is_empty() {
+    let takes_it_up = |message: String| {
         let arguments = [("replaces", json!(known.id.as_str())), ("protocol", json!(replanned.rules))];
+        (message, Call::new("review_task", arguments), ["id", "title", "criteria"].as_slice())
+    };
+    if replanned.by.is_empty() {
         let message = format!("{label} was given up to be planned anew, and nothing has taken its place yet");
-        return Some((message, Call::new("review_task", arguments), &["id", "title", "criteria"]));
+        return Some(takes_it_up(message));
     }
-    let waiting = replanned.by.iter().find(|id| !holds(id, all, judged))?;
+    let Some(waiting) = replanned.by.iter().find(|id| !holds(id, all, judged)) else {
+        let left: Vec<&str> = left_open(replanned, all).into_iter().map(FindingId::as_str).collect();
+        let message = format!(
+            "{label} was planned anew, and {} lies in no file of what took its place",
+            left.join(", ")
+        );
+        return (!left.is_empty()).then(|| takes_it_up(message));
+    };
     let named = all.iter().find(|known| &known.id == waiting).map(|known| known.subject.label());
     let named = named.map_or_else(|| waiting.to_string(), |named| format!("{named} ({waiting})"));
     let message = format!("{label} was planned anew, and {named}, which takes its place, is not through");

@@ -11,6 +11,7 @@ use crate::app::requests::ReviewTask;
 use crate::app::subjects::Named;
 use crate::app::workspace::Workspace;
 use crate::domain::finding::Finding;
+use crate::domain::identity::same_file;
 use crate::domain::ids::LoopId;
 use crate::domain::protocol::Protocol;
 use crate::domain::review::Remark;
@@ -18,7 +19,7 @@ use crate::domain::review_loop::event::Outcome;
 use crate::domain::review_loop::left::counts_on;
 use crate::domain::review_loop::state::ATTESTED;
 use crate::domain::review_loop::{Event, LoopState, options};
-use crate::domain::subject::{Contract, Subject};
+use crate::domain::subject::{Contract, PinnedChange, Subject};
 use crate::error::Error;
 use crate::io::store::Store;
 
@@ -69,6 +70,34 @@ fn still_open(store: &Store, before: &LoopState) -> Result<Vec<Finding>, Error> 
         open.retain(|finding| other.finding(finding.id.as_str()).is_none_or(Finding::is_open));
     }
     Ok(open)
+}
+
+/// Returns what of the open findings lies in the change that takes the other's place, or nowhere, and says of the rest that
+/// it waits for another one: whoever does not look at a file can neither mend what is there nor settle it.
+pub(super) fn within(
+    open: Vec<Finding>,
+    change: &PinnedChange,
+    before: &LoopState,
+) -> (Vec<Finding>, Option<Remark>) {
+    let is_here = |finding: &Finding| {
+        let places = &finding.said.locations;
+        let here = |file: &str| {
+            change.files.iter().any(|f| {
+                same_file(f.path.as_str(), file)
+                    || f.old_path.as_ref().is_some_and(|old| same_file(old.as_str(), file))
+            })
+        };
+        places.is_empty() || places.iter().any(|place| here(&place.file))
+    };
+    let (here, left): (Vec<Finding>, Vec<Finding>) = open.into_iter().partition(is_here);
+    let names: Vec<String> =
+        left.iter().map(|f| format!("{} ({})", f.id, f.place().unwrap_or_default())).collect();
+    let message = format!(
+        "in none of these files: {}; the gate asks for another subject with `replaces` and {} that looks there",
+        names.join(", "),
+        before.id
+    );
+    (here, (!names.is_empty()).then(|| Remark::new(0, "left_for_others", message)))
 }
 
 /// Returns how often the loops up to one whose counters go on were led back by a model's word; giving it up to begin anew
