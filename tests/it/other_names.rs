@@ -738,3 +738,17 @@ fn a_renamed_branch_has_its_loops() {
     let status = desk.ok("loop_status", task("1"));
     assert_eq!(status["loops"][0]["loop_id"], loops[0]["loop_id"], "{status:#}");
 }
+
+/// Nobody copied the one from the other: there is nothing to copy.
+#[test]
+fn two_empty_documents_are_two() {
+    let scene = Scene::new();
+    scene.commit("chore: begin", &[("README.md", "# X\n")]);
+    scene.write("specs/login/research.md", "");
+    scene.write("specs/pay/research.md", "");
+    let desk = Desk::at(scene.root());
+    for artifact in ["specs/login/research.md", "specs/pay/research.md"] {
+        let opened = desk.review(json!({ "artifact": artifact, "protocol": "ralph" }));
+        assert!(opened.to_string().contains("Artifact is empty"), "{opened:#}");
+    }
+}

@@ -25,6 +25,8 @@ use crate::io::store::Store;
 
 use super::related::reopened_by_choice;
 
+/// What git calls no bytes at all.
+const EMPTY: &str = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391";
 /// The most commits of a loop that are looked for under other names.
 const FOLLOWED: usize = 30;
 
@@ -290,6 +292,8 @@ fn share_of_commits(ws: &Workspace<'_>, was: &PinnedChange, change: &PinnedChang
 fn share_of_contents(was: &PinnedChange, change: &PinnedChange) -> Share {
     let document = was.commits.is_empty() && was.files.len() == 1 && change.files.len() == 1;
     let there = was.files.iter().filter(|old| {
+        // Two empty documents are two.
+        let document = document && old.blob.as_ref().is_some_and(|blob| blob.as_str() != EMPTY);
         change.files.iter().any(|new| {
             // A document that was copied to another place is the same document.
             (new.path == old.path || document) && new.blob == old.blob && new.mode == old.mode
