@@ -465,8 +465,8 @@ fn turn_wanted(state: &LoopState) -> Error {
     let call =
         Call::new("record_tests", [("loop_id", json!(state.id.as_str())), ("turn", json!(state.turn))]);
     Error::invalid("turn", format!("is missing; {} is open and stands at turn {}", state.id, state.turn))
-        .hint("Add `failed` to this call")
         .call("record_tests", Value::Object(call.arguments))
+        .fill(&["failed", "passed"])
 }
 
 /// Gives a recorded run's answer once more, from the loop of its day.

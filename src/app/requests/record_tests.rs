@@ -40,11 +40,11 @@ pub struct RecordTests {
     #[serde(default)]
     #[schemars(length(max = 120))]
     pub id: Option<String>,
-    /// Its title
+    /// Title
     #[serde(default)]
     #[schemars(length(max = 300))]
     pub title: Option<String>,
-    /// Its criteria
+    /// When done
     #[serde(default)]
     #[schemars(length(max = 20_480))]
     pub criteria: Option<String>,
@@ -52,7 +52,7 @@ pub struct RecordTests {
     #[serde(default)]
     #[schemars(length(max = 40))]
     pub protocol: Option<String>,
-    /// To open from
+    /// Start
     #[serde(default)]
     #[schemars(length(max = 200))]
     pub base: Option<String>,
