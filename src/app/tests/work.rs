@@ -14,21 +14,22 @@ const READ: usize = 2000;
 pub(super) fn as_it_stands(ws: &Workspace<'_>, subject: &Subject) -> Option<String> {
     let elsewhere = subject.branch().filter(|branch| ws.repository.branch().as_deref() != Some(*branch));
     match elsewhere.map(|branch| ws.of_branch(branch)) {
-        None => digest(ws, ws.repository.head().ok().map(|head| head.to_string())).ok(),
-        Some(Some(there)) => digest(&there, there.repository.head().ok().map(|head| head.to_string())).ok(),
+        None => digest(ws).ok(),
+        Some(Some(there)) => digest(&there).ok(),
         // Nobody has it checked out: its commits are all there is.
         Some(None) => ws.tip(subject).ok().map(|tip| tip.to_string()),
     }
 }
 
 /// Digests the checked-out commit and all that differs from it, but for reports and book-keeping.
-fn digest(ws: &Workspace<'_>, head: Option<String>) -> Result<String, Error> {
+fn digest(ws: &Workspace<'_>) -> Result<String, Error> {
     let mut hasher = blake3::Hasher::new();
     let mut add = |text: &str| {
         hasher.update(text.as_bytes());
         hasher.update(b"\n");
     };
-    add(head.as_deref().unwrap_or_default());
+    // Before the first commit there is none.
+    add(&ws.repository.head().map(|head| head.to_string()).unwrap_or_default());
     let differing = ws.differing()?;
     let paths: Vec<RepoPath> = differing.paths.iter().filter(|p| !is_book_keeping(p)).cloned().collect();
     let (read, more) = paths.split_at(paths.len().min(READ));
