@@ -301,6 +301,16 @@ pub(super) fn at_hand(
     Ok(found.into_iter().map(|(path, content)| (path, content.map(|c| (c.blob, c.mode)))).collect())
 }
 
+/// Returns the names of what stands at paths of the work tree, as git would keep it; nothing for a path where nothing does.
+pub(super) fn contents(
+    ws: &Workspace<'_>,
+    paths: &[RepoPath],
+) -> Result<BTreeMap<RepoPath, Option<(Oid, Mode)>>, Error> {
+    let head = ws.repository.head().ok();
+    let found = snapshot::as_tracked(ws, head.as_ref(), paths, &mut Vec::new())?;
+    Ok(found.into_iter().map(|(path, content)| (path, content.map(|c| (c.blob, c.mode)))).collect())
+}
+
 /// What a pinned change is made of.
 struct Made<'m> {
     base: Option<&'m Oid>,

@@ -14,6 +14,10 @@ use crate::domain::review::{
     Verdict,
 };
 
+mod record_tests;
+
+pub use record_tests::RecordTests;
+
 /// Opens a loop or its next pass, or fetches the open one.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -423,61 +427,6 @@ impl From<GivenResponse> for Response {
             tech_debt_id: given.tech_debt_id,
         }
     }
-}
-
-/// Records a test run; opens the loop where there is none.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct RecordTests {
-    /// Or its subject
-    #[serde(default)]
-    #[schemars(length(max = 64))]
-    pub loop_id: Option<String>,
-    /// Once open
-    #[serde(default)]
-    pub turn: Option<u64>,
-    /// That fail; [] if none
-    #[schemars(length(max = 1000), inner(length(max = 300)))]
-    pub failed: Vec<String>,
-    /// If known
-    #[serde(default)]
-    #[schemars(length(max = 5000), inner(length(max = 300)))]
-    pub passed: Vec<String>,
-    /// Tests run
-    #[serde(default)]
-    pub total: Option<u32>,
-    /// As run
-    #[serde(default)]
-    #[schemars(length(max = 1000))]
-    pub command: Option<String>,
-    /// Its plan
-    #[serde(default)]
-    #[schemars(length(max = 400))]
-    pub plan: Option<String>,
-    /// Its task
-    #[serde(default)]
-    #[schemars(length(max = 40))]
-    pub task: Option<String>,
-    /// Free change
-    #[serde(default)]
-    #[schemars(length(max = 120))]
-    pub id: Option<String>,
-    /// Its title
-    #[serde(default)]
-    #[schemars(length(max = 300))]
-    pub title: Option<String>,
-    /// Its criteria
-    #[serde(default)]
-    #[schemars(length(max = 20_480))]
-    pub criteria: Option<String>,
-    /// As review_task
-    #[serde(default)]
-    #[schemars(length(max = 40))]
-    pub protocol: Option<String>,
-    /// Worktree
-    #[serde(default)]
-    #[schemars(length(max = 400))]
-    pub worktree: Option<String>,
 }
 
 /// Records a human's or a higher tier's choice.

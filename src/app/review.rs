@@ -34,6 +34,7 @@ mod beside;
 mod contradictions;
 mod covered;
 mod ended;
+mod first_pass;
 mod held;
 mod made;
 mod off;
@@ -65,6 +66,7 @@ pub(super) fn review_task(ws: &Workspace<'_>, request: &ReviewTask) -> Result<Re
             refuse_beside_loop(request)?;
             let mut store = ws.store()?;
             let loaded = loops::load(&store, id)?;
+            contradictions::refuse_other_range(&loaded.state, request)?;
             match ended::of_free_change(ws, &mut store, &loaded, request)? {
                 Some(anew) => Ok(anew),
                 None => next_pass(ws, &mut store, loaded, request, None),
@@ -219,7 +221,8 @@ fn begun(
         before::of_change(ws, &named.subject, request.protocol.as_deref(), protocol, &pinned.change)?;
     let told = named.notes.iter().any(|note| note.code == before::CHANGED);
     named.notes.extend(altered.filter(|_| !told));
-    match same_work::look(ws, store, &named, &pinned.change, &known)? {
+    let found = same_work::look(ws, store, &named, &pinned.change, &known);
+    match found.map_err(|error| as_sent::completed(error, request))? {
         Found::Nothing(remarks) => named.notes.extend(remarks),
         Found::Open(loaded) => {
             let known = agrees(ws, &loaded.state, &named, request)?;
@@ -256,10 +259,12 @@ fn begun(
         explicit_base: wanted.base.is_some() || wanted.from_root || follows.is_some_and(|p| p.explicit_base),
         only: follows.map_or(wanted.only, |p| p.only.clone()),
         notes: named.notes,
+        base: None,
     };
     let entry = Entry { turn: 1, at: ws.clock.now(), event: opened.clone(), hash: String::new() };
     let state = LoopState::fold([&entry]).ok_or_else(|| Error::internal("an opening did not open"))?;
-    let Made { pass, brief, blobs } = make_pass(ws, &state, PassReason::First, &pinned, false, request)?;
+    let Made { pass, brief, blobs } =
+        make_pass(ws, &state, PassReason::First, &pinned, false, None, request)?;
     let key = named.subject.key(&named.contract);
     match loops::begin(store, ws.clock, &key, &id, &[opened, pass], blobs)? {
         Begun::New(loaded) => {
@@ -276,7 +281,7 @@ fn begun(
 }
 
 /// What a caller says of the range.
-fn wanted(
+pub(super) fn wanted(
     ws: &Workspace<'_>,
     named: &Named,
     request: &ReviewTask,
@@ -351,11 +356,13 @@ fn next_pass(
     let state = &loaded.state;
     let head = request.head.as_deref().map(|h| ws.repository.resolve("head", h)).transpose()?;
     let given = head.is_some();
+    let mut range = None;
     let pinned = if state.passes.is_empty() {
         // A test run opened the loop: its first review pins the change.
-        let only = state.only.clone();
-        let wanted = Wanted { head: head.clone(), only, ..Wanted::default() };
-        ranges::first(ws, &state.subject, &state.protocol.range, &wanted, &|ids| covered(store, ids))
+        first_pass::pinned(ws, store, state, request).map(|(pinned, given)| {
+            range = given;
+            pinned
+        })
     } else if state.pass().is_some_and(|p| p.head_given) && state.standing == Standing::Review && !given {
         ranges::again(ws, state, state.pass().map(|p| &p.change.head))
     } else {
@@ -381,6 +388,10 @@ fn next_pass(
     }
     stopped::refuse(store, &state.subject, &state.protocol)?;
     same_work::hold(ws, store, state, &pinned.change)?;
+    let beside = match first_pass::is_due(state) {
+        true => first_pass::beside(ws, store, state, &pinned)?,
+        false => Vec::new(),
+    };
     let reason = match &state.standing {
         Standing::Review => PassReason::Stale,
         Standing::NextReview(reason) => *reason,
@@ -398,14 +409,14 @@ fn next_pass(
             return Ok(None);
         }
         let unchanged = now.state.looked().is_some_and(|p| p.change.same_content(&pinned.change));
-        let made = make_pass(ws, &now.state, reason, &pinned, unchanged, request)?;
+        let made = make_pass(ws, &now.state, reason, &pinned, unchanged, range.as_ref(), request)?;
         Ok(Some((made.pass, made.blobs)))
     })?;
     let told = super::journals::tell(ws, &after.state).into_iter().chain(collected(ws, &after.state));
     let brief = sent_brief(store, &after.state)?;
     let after = precheck::prechecked(ws, store, after)?;
     let answer = opened_or_rejected(ws, &after.state, request, &brief, &pinned);
-    Ok(said(answer, followed.into_iter().chain(changed).chain(told)))
+    Ok(said(answer, followed.into_iter().chain(changed).chain(told).chain(beside)))
 }
 
 /// Says when git has collected what the last review looked at, amended or rebased since: then nothing tells which lines
@@ -433,6 +444,9 @@ fn said(mut answer: ReviewTaskAnswer, remarks: impl Iterator<Item = Remark>) -> 
 
 /// A loop whose change cannot be found any more must not be a dead end: it can be given up.
 fn no_range(state: &LoopState, error: Error) -> Error {
+    if first_pass::is_due(state) && matches!(error.field.as_deref(), Some("base" | "files")) {
+        return first_pass::names_base(error, state);
+    }
     if error.next_call.is_some() {
         return error;
     }
@@ -470,7 +484,7 @@ fn opened_or_rejected(
     let rejected = state.pass().filter(|p| p.answer.is_some());
     let Some(pass) = rejected else { return with_pass(ws, state, request, Some(brief), pinned) };
     let written = super::reports::write_review(ws, state);
-    let mut answer = answer(next::with_brief(ws, state), state.notes.clone());
+    let mut answer = answer(next::with_brief(ws, state), notes(state));
     answer.remarks.extend(written.into_iter().filter_map(|r| r.remark));
     answer.loop_id = Some(state.id.to_string());
     answer.pass = Some(pass.number);
@@ -494,7 +508,7 @@ fn with_pass(
     brief: Option<&Brief>,
     pinned: &Pinned,
 ) -> ReviewTaskAnswer {
-    let mut remarks = state.notes.clone();
+    let mut remarks = notes(state);
     remarks.extend(rules::configured_since(ws, state));
     remarks.extend(fewer(&pinned.notes));
     remarks.extend(beside::verdict_in_diff(pinned));
@@ -539,6 +553,12 @@ fn with_pass(
         answer.truncated = cut.collect();
     }
     answer
+}
+
+/// What was noted when the loop was opened, as far as it is news: what other loops there were then is, at the first pass.
+fn notes(state: &LoopState) -> Vec<Remark> {
+    let first = state.passes.len() < 2;
+    state.notes.iter().filter(|note| first || note.code != same_work::SHARED).cloned().collect()
 }
 
 /// Says which files of an attempt that was to be taken back stand as it added them: either the new attempt needs the very

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::domain::ids::LoopId;
+use crate::domain::ids::{LoopId, Oid};
 use crate::domain::next_step::Call;
 use crate::domain::protocol::Protocol;
 use crate::domain::review::Remark;
@@ -28,6 +28,7 @@ use super::workspace::Workspace;
 use super::{next, reports, review, rules};
 
 mod followed;
+mod work;
 
 use followed::Followed;
 pub(super) use followed::call_for;
@@ -37,15 +38,15 @@ const LISTED: usize = 40;
 
 pub(super) fn record_tests(ws: &Workspace<'_>, request: &RecordTests) -> Result<RecordTestsAnswer, Error> {
     check(request)?;
-    let reported = reported(request);
+    let reported = &reported(request);
     let digest = digest(request);
     let mut store = ws.store()?;
     if let Some(id) = &request.loop_id {
         refuse_beside_loop(request)?;
         let loaded = loops::load(&store, id)?;
         return match followed::by_loop(ws, &store, &loaded, request.turn)? {
-            None => run(ws, &mut store, loaded, request, &reported, &digest),
-            Some(Followed::Open(open)) => run(ws, &mut store, *open, request, &reported, &digest),
+            None => run(ws, &mut store, loaded, request, reported, &digest),
+            Some(Followed::Open(open)) => run(ws, &mut store, *open, request, reported, &digest),
             Some(Followed::Anew(anew)) => {
                 let (named, protocol) = *anew;
                 after(ws, &mut store, named, &protocol, Some(&loaded.state), request, &digest)
@@ -57,11 +58,11 @@ pub(super) fn record_tests(ws: &Workspace<'_>, request: &RecordTests) -> Result<
     let key = named.subject.key(&named.contract);
     if let Some(open) = store.stream_for_key(&key)? {
         let loaded = loops::load(&store, &open)?;
-        return run(ws, &mut store, loaded, request, &reported, &digest);
+        return run(ws, &mut store, loaded, request, reported, &digest);
     }
     let behind = branches::before(ws, &mut named)?;
     if let Some(Before::Open(loaded)) = behind {
-        return run(ws, &mut store, *loaded, request, &reported, &digest);
+        return run(ws, &mut store, *loaded, request, reported, &digest);
     }
     let (protocol, notes) = rules::of(ws, &named.subject, request.protocol.as_deref())?;
     named.notes.extend(notes);
@@ -82,9 +83,9 @@ pub(super) fn record_tests(ws: &Workspace<'_>, request: &RecordTests) -> Result<
     if let Some(before) = &before {
         followed::with_its_contract(&mut named, before);
     }
-    match under_another_name(ws, &store, &named, &protocol, before.as_ref())? {
+    match under_another_name(ws, &store, &named, &protocol, before.as_ref(), request)? {
         Found::Nothing(remarks) => named.notes.extend(remarks),
-        Found::Open(loaded) => return run(ws, &mut store, *loaded, request, &reported, &digest),
+        Found::Open(loaded) => return run(ws, &mut store, *loaded, request, reported, &digest),
         Found::Ended(id) => before = Some(loops::load(&store, id.as_str())?.state),
     }
     after(ws, &mut store, named, &protocol, before.as_ref(), request, &digest)
@@ -117,7 +118,8 @@ fn after(
         }
     }
     named.notes.extend(before.and_then(|b| review::other_rules(b, protocol)));
-    let opened = opening(ws, &named, protocol, before);
+    let range = review::wanted(ws, &named, &as_review(request), before)?;
+    let opened = opening(ws, &named, protocol, before, range);
     let left = before.filter(|b| waits_for_tests(b)).map(LoopState::failing_tests).unwrap_or_default();
     begin(ws, store, &named, opened, left, request, digest)
 }
@@ -137,6 +139,12 @@ fn repeated_opening(
         return None;
     }
     let pass = state.answered()?;
+    // It was mended in between and fails anew, by the same words.
+    let ran_on = state.tests.runs.first().and_then(|run| run.work.as_deref());
+    let now = ran_on.and_then(|_| work::as_it_stands(ws, &state.subject));
+    if ran_on.is_some() && ran_on != now.as_deref() {
+        return None;
+    }
     ranges::again(ws, state, None).ok().filter(|now| now.change.same_content(&pass.change))?;
     let message = format!(
         "this run opened {}, which was approved since with the work as it is: nothing new is recorded. A run on other work opens a loop of its own",
@@ -172,6 +180,7 @@ fn refuse_beside_loop(request: &RecordTests) -> Result<(), Error> {
         ("title", request.title.is_some()),
         ("criteria", request.criteria.is_some()),
         ("protocol", request.protocol.is_some()),
+        ("base", request.base.is_some()),
     ];
     match given.into_iter().find(|(_, given)| *given) {
         Some((field, _)) => Err(Error::invalid(
@@ -188,6 +197,7 @@ fn reported(request: &RecordTests) -> Reported {
         passed: request.passed.clone(),
         total: request.total,
         command: request.command.clone(),
+        work: None,
     }
 }
 
@@ -207,6 +217,7 @@ fn as_review(request: &RecordTests) -> ReviewTask {
         title: request.title.clone(),
         criteria: request.criteria.clone(),
         protocol: request.protocol.clone(),
+        base: request.base.clone(),
         ..ReviewTask::default()
     }
 }
@@ -242,15 +253,39 @@ fn under_another_name(
     named: &Named,
     protocol: &Protocol,
     before: Option<&LoopState>,
+    request: &RecordTests,
 ) -> Result<Found, Error> {
     review::refuse_beside_tested(ws, store, named)?;
-    let wanted = Wanted::default();
+    let wanted = review::wanted(ws, named, &as_review(request), before)?;
+    if let (Some(base), Ok(head)) = (&wanted.base, ws.repository.head())
+        && !ws.repository.is_ancestor(base, &head)?
+    {
+        return Err(Error::invalid("base", "is not in the history of what is checked out")
+            .hint("Name the commit that the work begins after, or leave `base` out"));
+    }
     let pinned = ranges::first(ws, &named.subject, &protocol.range, &wanted, &|_| Ok(HashSet::new()));
     let known: Vec<_> = before.map(|b| &b.id).into_iter().collect();
     match pinned {
-        Ok(pinned) => review::look(ws, store, named, &pinned.change, &known),
+        Ok(pinned) => {
+            review::look(ws, store, named, &pinned.change, &known).map_err(|error| as_run(error, request))
+        }
         Err(_) => Ok(Found::Nothing(Vec::new())),
     }
+}
+
+/// Makes the call that opens a review behind other work one that records the run there.
+fn as_run(error: Error, request: &RecordTests) -> Error {
+    let Some(Value::Object(mut arguments)) = error.next_call.as_deref().map(|call| call["arguments"].clone())
+    else {
+        return error;
+    };
+    if !arguments.contains_key("base") {
+        return error;
+    }
+    arguments.extend(request.protocol.clone().map(|name| ("protocol".to_owned(), Value::from(name))));
+    let mut fill: Vec<&str> = error.fill.iter().map(String::as_str).collect();
+    fill.extend(["failed", "passed"]);
+    error.clone().call("record_tests", Value::Object(arguments)).fill(&fill)
 }
 
 /// The event that opens a loop without a review.
@@ -259,7 +294,9 @@ fn opening(
     named: &Named,
     protocol: &Protocol,
     before: Option<&LoopState>,
+    range: Wanted,
 ) -> (LoopId, Event) {
+    let base = range.base.or_else(|| range.from_root.then(|| Oid::new(ranges::EMPTY_TREE)));
     let id = LoopId::new(format!("rl-{}", ws.clock.random_code(8)));
     let opened = Event::Opened {
         loop_id: id.clone(),
@@ -273,9 +310,11 @@ fn opening(
         patience_before: before.map(review::patience_before).unwrap_or_default(),
         executed_before: before.map(review::executed_before).unwrap_or_default(),
         on_demand: false,
-        explicit_base: false,
-        only: Vec::new(),
+        // What follows a review looks where that looked (SPEC 7.1).
+        explicit_base: base.is_some() || before.is_some_and(|b| b.explicit_base),
+        only: before.map(|b| b.only.clone()).unwrap_or_default(),
         notes: named.notes.clone(),
+        base,
     };
     (id, opened)
 }
@@ -290,7 +329,9 @@ fn begin(
     request: &RecordTests,
     digest: &str,
 ) -> Result<RecordTestsAnswer, Error> {
-    let reported = &reported(request);
+    let mut reported = reported(request);
+    reported.work = work::as_it_stands(ws, &named.subject);
+    let reported = &reported;
     if let Some(turn) = request.turn {
         return Err(Error::invalid("turn", format!("is {turn}, but this subject has no open loop"))
             .hint("Leave `turn` out; the answer has the loop and its turn"));
@@ -324,14 +365,14 @@ fn run(
     reported: &Reported,
     digest: &str,
 ) -> Result<RecordTestsAnswer, Error> {
-    let Some(turn) = request.turn else {
+    let reported = &Reported { work: work::as_it_stands(ws, &loaded.state.subject), ..reported.clone() };
+    let turn = match request.turn {
+        Some(turn) => turn,
         // The call that opened the loop named no turn; its repetition does not either.
-        return match loaded.state.used_turns.iter().find(|u| u.turn == 1 && u.digest == digest) {
-            Some(used) => Ok(again(ws, &loaded, used.recorded, request)),
-            None => {
-                Err(not_now(&loaded.state, &reported.failed).unwrap_or_else(|| turn_wanted(&loaded.state)))
-            }
-        };
+        None => match without_turn(&loaded.state, reported, digest)? {
+            Turnless::Repeated { recorded } => return Ok(again(ws, &loaded, recorded, request)),
+            Turnless::Anew => loaded.state.turn,
+        },
     };
     if let Some(used) = loaded.state.used_turns.iter().find(|u| u.turn == turn) {
         if used.digest == digest {
@@ -361,6 +402,35 @@ fn run(
     })?;
     reports::write_review(ws, &after.state);
     Ok(answer(ws, &after.state, request))
+}
+
+/// What a run without a turn is to an open loop.
+enum Turnless {
+    /// It was recorded, and nothing has happened since: its answer was lost.
+    Repeated { recorded: u64 },
+    /// The same words about other work, or after other steps: one more run.
+    Anew,
+}
+
+/// Tells whether a run that names no turn was recorded already: only while the loop stands where that run left it, and the
+/// work is what it was (SPEC 6.3).
+///
+/// # Errors
+///
+/// Where no run is due, and where this one says what none did before: then its turn is wanted.
+fn without_turn(state: &LoopState, reported: &Reported, digest: &str) -> Result<Turnless, Error> {
+    let mut same = state.used_turns.iter().filter(|used| used.digest == digest).peekable();
+    let is_known = same.peek().is_some();
+    let ran_on = state.tests.runs.last().and_then(|run| run.work.as_deref());
+    let is_same_work = ran_on.is_none() || ran_on == reported.work.as_deref();
+    if let Some(used) = same.find(|used| used.recorded == state.turn && is_same_work) {
+        return Ok(Turnless::Repeated { recorded: used.recorded });
+    }
+    match not_now(state, &reported.failed) {
+        Some(error) => Err(error),
+        None if is_known => Ok(Turnless::Anew),
+        None => Err(turn_wanted(state)),
+    }
 }
 
 /// Refuses a run for which the time is not now, whatever turn it names: the loop has ended, or its review is open. Nothing
@@ -395,8 +465,8 @@ fn turn_wanted(state: &LoopState) -> Error {
     let call =
         Call::new("record_tests", [("loop_id", json!(state.id.as_str())), ("turn", json!(state.turn))]);
     Error::invalid("turn", format!("is missing; {} is open and stands at turn {}", state.id, state.turn))
-        .hint("Add `failed` to this call")
-        .call("record_tests", serde_json::Value::Object(call.arguments))
+        .call("record_tests", Value::Object(call.arguments))
+        .fill(&["failed", "passed"])
 }
 
 /// Gives a recorded run's answer once more, from the loop of its day.

@@ -179,6 +179,7 @@ impl Machine {
             turned_before,
             patience_before: Patience::default(),
             executed_before: Vec::new(),
+            base: None,
         };
         let entry = Entry { turn: 1, at: Timestamp(1), event: opened, hash: "h1".to_owned() };
         let state = LoopState::fold([&entry]).unwrap();
@@ -281,6 +282,7 @@ impl Machine {
             unchanged,
             head_given: false,
             claims: Vec::new(),
+            given: None,
         };
         self.put(event)?;
         self.seen.insert(pass, self.world.clone());

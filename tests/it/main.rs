@@ -118,6 +118,7 @@ mod subjects;
 mod swallowed;
 mod swapped;
 mod task_lists;
+mod test_runs;
 mod tiers;
 mod torture;
 mod two_loops;

@@ -274,7 +274,7 @@ impl Teller {
                 let split = words.iter().position(|w| w == "passed").unwrap_or(words.len());
                 let failed = words[1..split].iter().filter(|w| *w != "failed").cloned().collect();
                 let passed = words.get(split + 1..).map(<[String]>::to_vec).unwrap_or_default();
-                self.machine().tests(&Reported { failed, passed, total: None, command: None })?;
+                self.machine().tests(&Reported { failed, passed, total: None, command: None, work: None })?;
                 if let Some(Event::TestsRecorded { run, .. }) =
                     self.machine().entries.last().map(|e| e.event.clone())
                 {

@@ -11,9 +11,9 @@ use crate::domain::review_loop::LoopState;
 use crate::domain::subject::ContextPiece;
 use crate::error::Error;
 
-use super::only;
+use super::{first_pass, only};
 
-/// A loop knows its subject, protocol and base; saying them again could only contradict it.
+/// A loop knows its subject and protocol; saying them again could only contradict it.
 pub(super) fn refuse_beside_loop(request: &ReviewTask) -> Result<(), Error> {
     let given = [
         ("plan", request.plan.is_some()),
@@ -25,8 +25,6 @@ pub(super) fn refuse_beside_loop(request: &ReviewTask) -> Result<(), Error> {
         ("criteria", request.criteria.is_some()),
         ("requirements", !request.requirements.is_empty()),
         ("protocol", request.protocol.is_some()),
-        ("base", request.base.is_some()),
-        ("files", !request.files.is_empty()),
         ("context", !request.context.is_empty()),
         ("replaces", request.replaces.is_some()),
     ];
@@ -36,6 +34,19 @@ pub(super) fn refuse_beside_loop(request: &ReviewTask) -> Result<(), Error> {
                 .call("review_task", json!({ "loop_id": request.loop_id })))
         }
         None => Ok(()),
+    }
+}
+
+/// Refuses to name the range of a loop beside its id once a review pinned one; where a test run opened it, its first review
+/// may be told where the work begins.
+pub(super) fn refuse_other_range(state: &LoopState, request: &ReviewTask) -> Result<(), Error> {
+    let given = [("base", request.base.is_some()), ("files", !request.files.is_empty())];
+    match given.into_iter().find(|(_, given)| *given) {
+        Some((field, _)) if !first_pass::is_due(state) => {
+            Err(Error::invalid(field, "is fixed once a loop is open; give either `loop_id` or a subject")
+                .call("review_task", json!({ "loop_id": request.loop_id })))
+        }
+        Some(_) | None => Ok(()),
     }
 }
 
@@ -57,7 +68,9 @@ pub(super) fn agrees(
             .at("protocol"),
         ));
     }
-    if let Some(base) = &request.base {
+    // Where a test run opened it, nothing of its range is fixed before the first review.
+    let pinned = !first_pass::is_due(state);
+    if let Some(base) = request.base.as_ref().filter(|_| pinned) {
         let base = match base.as_str() {
             ranges::EMPTY_TREE => None,
             base => Some(ws.repository.resolve("base", base)?),
@@ -69,7 +82,7 @@ pub(super) fn agrees(
             ));
         }
     }
-    if !request.files.is_empty() {
+    if pinned && !request.files.is_empty() {
         let asked = only(ws, named, request)?;
         if asked != state.only && named.subject.plan_path().is_some() {
             return Err(by_loop(

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::domain::brief::{self, Affected, Brief, Document, Material};
 use crate::domain::diff::{ChangeKind, Diff};
 use crate::domain::ids::Countersign;
-use crate::domain::review_loop::event::{Claim, Entry, FurtherParts, LeftOut};
+use crate::domain::review_loop::event::{Claim, Entry, FurtherParts, GivenRange, LeftOut};
 use crate::domain::review_loop::{Event, LoopState, PassReason};
 use crate::domain::subject::PinnedChange;
 use crate::error::Error;
@@ -32,6 +32,7 @@ pub(super) fn make_pass(
     reason: PassReason,
     pinned: &Pinned,
     unchanged: bool,
+    given: Option<&GivenRange>,
     request: &ReviewTask,
 ) -> Result<Made, Error> {
     let head_given = request.head.is_some();
@@ -55,6 +56,7 @@ pub(super) fn make_pass(
             unchanged,
             head_given,
             claims: claims.to_vec(),
+            given: given.cloned(),
         }
     };
     let with = |claims: &[Claim]| {

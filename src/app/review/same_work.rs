@@ -30,6 +30,9 @@ const EMPTY: &str = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391";
 /// The most commits of a loop that are looked for under other names.
 const FOLLOWED: usize = 30;
 
+/// The remark on a loop over some of the same work.
+pub(super) const SHARED: &str = "shared_work";
+
 /// What is there of the work.
 pub(in crate::app) enum Found {
     /// No loop that counts, or only some that are worth a word.
@@ -99,14 +102,15 @@ pub(in crate::app) fn look(
         }
     }
     if !rivals.is_empty() {
-        return Err(under_review(named, &rivals));
+        let behind = begins_after(ws, named, change, &rivals);
+        return Err(under_review(named, &rivals, behind));
     }
     match own.as_slice() {
         [] => {}
         [one] if !is_checked_out(ws, one) => {
             return Ok(Found::Open(Box::new(loops::load(store, one.id.as_str())?)));
         }
-        several => return Err(under_review(named, several)),
+        several => return Err(under_review(named, several, None)),
     }
     if let Some(last) = ended.into_iter().max_by_key(|s| s.opened_at) {
         return Ok(Found::Ended(last.id));
@@ -131,7 +135,7 @@ pub(in crate::app) fn refuse_beside_tested(
         .filter(|s| s.outcome().is_none() && s.passes.is_empty() && s.subject.key(&s.contract) != key)
         .filter(stands_here)
         .collect();
-    if held.is_empty() { Ok(()) } else { Err(under_review(named, &held)) }
+    if held.is_empty() { Ok(()) } else { Err(under_review(named, &held, None)) }
 }
 
 /// Holds the next pass of an open loop against the loops its subject has on other branches, where the work of one has
@@ -314,16 +318,45 @@ fn of(there: usize, all: usize, here: usize) -> Share {
 /// Says that some of the work is under review as something else.
 fn beside(state: &LoopState) -> Remark {
     let message = format!(
-        "some of this is under review as {} on {} too ({}); that loop stays open, and this one counts for itself",
+        "some of this was under review as {} on {} too when this loop began ({}); each counts for itself",
         state.subject.label(),
         in_words(state.subject.branch()),
         state.id
     );
-    Remark::new(0, "shared_work", message)
+    Remark::new(0, SHARED, message)
 }
 
-/// Refuses to begin at nothing over work that is under review, naming the loops and how to go on.
-fn under_review(named: &Named, held: &[LoopState]) -> Error {
+/// Returns the commit that a free change begins after where it stands on others that are under review: the last of what
+/// these pinned, if all of that is committed in its history and more comes after it.
+fn begins_after(
+    ws: &Workspace<'_>,
+    named: &Named,
+    change: &PinnedChange,
+    others: &[LoopState],
+) -> Option<Oid> {
+    let lies_in = |one: &Oid, other: &Oid| ws.repository.is_ancestor(one, other).unwrap_or(false);
+    let mut last: Option<&Oid> = None;
+    for other in others {
+        let was = &other.pass()?.change;
+        let stands_alone = both_free(&other.subject, &named.subject)
+            && !was.commits.is_empty()
+            && was.snapshot.is_none()
+            && share(ws, other, change) == Share::Whole;
+        if !stands_alone || !lies_in(&was.head, &change.head) {
+            return None;
+        }
+        last = match last {
+            Some(last) if lies_in(&was.head, last) => Some(last),
+            Some(last) if !lies_in(last, &was.head) => return None,
+            Some(_) | None => Some(&was.head),
+        };
+    }
+    last.filter(|last| **last != change.head || change.snapshot.is_some()).cloned()
+}
+
+/// Refuses to begin at nothing over work that is under review, naming the loops and how to go on. What comes after all of
+/// theirs is most likely other work, and begins there.
+fn under_review(named: &Named, held: &[LoopState], behind: Option<Oid>) -> Error {
     let list: Vec<String> = held
         .iter()
         .map(|s| {
@@ -339,6 +372,29 @@ fn under_review(named: &Named, held: &[LoopState]) -> Error {
     .at(super::field_of(&named.subject));
     let [one, ..] = held else { return error };
     let id = one.id.as_str();
+    if let (Some(base), Subject::Change { id: own, title, .. }) = (behind, &named.subject) {
+        let same = match one.outcome() {
+            None => format!(
+                "goes on with {id} by its `loop_id`, or takes its place (`replaces`) once `decide` has it given up (choice `abandon`)"
+            ),
+            Some(Outcome::Abandoned) => {
+                format!("takes its place: this call without `base`, with `replaces` {id}")
+            }
+            Some(_) => format!(
+                "is reviewed again only if the user decides so (`decide` of {id}, choice `reopen`); the counters go on"
+            ),
+        };
+        let criteria = &named.contract.text;
+        let mut call = json!({ "id": own, "title": title, "base": base.as_str() });
+        let fits = criteria.len() <= super::as_sent::LONG;
+        if fits {
+            call["criteria"] = json!(criteria);
+        }
+        return error
+            .hint(format!("Other work that only stands on it names as `base` the commit that it begins after, as this call does; the same work {same}"))
+            .call("review_task", call)
+            .fill(if fits { &[] } else { &["criteria"] });
+    }
     // A free change of its own on top of the other begins behind it.
     let committed = one.pass().is_some_and(|pass| !pass.change.commits.is_empty());
     let apart = if both_free(&one.subject, &named.subject) && committed {

@@ -72,6 +72,7 @@ fn of(title: &str, protocol: Protocol, contract: Contract) -> LoopState {
         turned_before: 0,
         patience_before: Patience::default(),
         executed_before: Vec::new(),
+        base: None,
     };
     LoopState::fold([&entry(1, event)]).unwrap()
 }
@@ -117,6 +118,7 @@ pub(super) fn open_pass(state: &mut LoopState, number: u32, change: &PinnedChang
         truncated: Vec::new(),
         rest: None,
         claims: Vec::new(),
+        given: None,
     };
     state.apply(&entry(u64::from(number) * 2, event));
 }

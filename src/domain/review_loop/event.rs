@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::domain::attested::Attested;
 use crate::domain::dialect::Reading;
 use crate::domain::finding::Finding;
-use crate::domain::ids::{Countersign, FindingId, LoopId, Pass, RepoPath, Timestamp, Turn};
+use crate::domain::ids::{Countersign, FindingId, LoopId, Oid, Pass, RepoPath, Timestamp, Turn};
 use crate::domain::protocol::Protocol;
 use crate::domain::review::{RawFinding, Remark, Resolved, Response, Stage, Verdict};
 use crate::domain::subject::{Contract, PinnedChange, Subject};
@@ -314,6 +314,24 @@ pub struct TestRun {
     /// A test that failed in the first run and in the one before passes now; absent in the first run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub progress: Option<bool>,
+    /// A digest of the work as it stood when the run was told: the same words about other work are another run. Absent where
+    /// that could not be read, and of older runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub work: Option<String>,
+}
+
+/// What a caller says of the range when the first pass of a loop is opened that a test run began: until then nothing was
+/// fixed.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct GivenRange {
+    /// The base was named.
+    pub base: bool,
+    /// Only these paths count.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub only: Vec<RepoPath>,
+    /// The files of a free change.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<String>,
 }
 
 /// Something that did not fit a brief.
@@ -423,6 +441,9 @@ pub enum Event {
         /// Who executed there; none of them reviews what he made (SPEC 6.10).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         executed_before: Vec<Attested>,
+        /// The base that a test run named for a loop it opened: its first review begins there.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        base: Option<Oid>,
     },
     PassOpened {
         pass: Pass,
@@ -447,6 +468,9 @@ pub enum Event {
         /// they were answered (SPEC 7.3).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         claims: Vec<Claim>,
+        /// What was said of the range at the first pass of a loop that a test run opened.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        given: Option<GivenRange>,
     },
     /// An answer that could not be taken: the reviewer is asked once, under a new code; no pass is used.
     ClarificationAsked {

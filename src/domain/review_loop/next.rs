@@ -139,7 +139,10 @@ fn next_review(state: &LoopState, reason: PassReason) -> NextStep {
     let absent = state.pass().and_then(|p| p.absent.as_deref());
     let chosen = Some(mend::chosen(state)).filter(|words| !words.is_empty());
     let why = match reason {
-        PassReason::First => format!("{label} has not been reviewed yet"),
+        PassReason::First => match &state.predecessor {
+            Some(before) => format!("{label} goes on after {before}; its review in this loop is due"),
+            None => format!("{label} has not been reviewed yet"),
+        },
         PassReason::Stale => format!("{label} moved while it was reviewed; review what is there now"),
         PassReason::Clarify | PassReason::Fresh | PassReason::ReReview
             if state.pass().is_some_and(|p| p.absent.is_some() && !p.used_up) =>

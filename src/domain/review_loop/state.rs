@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use super::contract;
 pub use super::dissent::LateDissent;
+use super::event::GivenRange;
 use super::event::{Claim, Course, Entry, Event, Judgement, Outcome, PassReason, Question, TestRun, Turned};
 use super::noted::Noted;
 pub use super::pass::{PassRecord, UsedCode};
 use crate::domain::attested::Attested;
 use crate::domain::finding::Finding;
-use crate::domain::ids::{Countersign, FindingId, LoopId, Pass, RepoPath, Timestamp, Turn};
+use crate::domain::ids::{Countersign, FindingId, LoopId, Oid, Pass, RepoPath, Timestamp, Turn};
 use crate::domain::protocol::{Protocol, Tier};
 use crate::domain::review::{Remark, Response, ResponseKind, RulingKind};
 use crate::domain::subject::{Contract, Found, Subject};
@@ -120,6 +121,8 @@ pub struct LoopState {
     pub explicit_base: bool,
     /// Only these paths count, where the caller narrowed the range.
     pub only: Vec<RepoPath>,
+    /// The base that the test run named which opened the loop; passes have their own.
+    pub base: Option<Oid>,
     /// What was guessed when the loop was opened.
     pub notes: Vec<Remark>,
     pub opened_at: Timestamp,
@@ -202,6 +205,7 @@ impl LoopState {
             turned_before,
             patience_before: patience,
             executed_before,
+            base,
         } = &entry.event
         else {
             return None;
@@ -216,6 +220,7 @@ impl LoopState {
             on_demand: *on_demand,
             explicit_base: *explicit_base,
             only: only.clone(),
+            base: base.clone(),
             notes: notes.clone(),
             opened_at: entry.at,
             passes: Vec::new(),
@@ -275,7 +280,9 @@ impl LoopState {
                 unchanged,
                 head_given,
                 claims,
+                given,
             } => {
+                given.iter().for_each(|given| self.take_range(given));
                 let last = self.passes.iter_mut().rev().find(|p| p.answer.is_some());
                 last.into_iter().for_each(|last| last.claims.extend_from_slice(claims));
                 let record = PassRecord {
@@ -462,6 +469,19 @@ impl LoopState {
             None => self.passes_before + 1,
             Some(p) if p.answer.is_none() && !p.used_up => p.number,
             Some(p) => p.number + 1,
+        }
+    }
+
+    /// Takes over what was said of the range before anything was pinned.
+    pub fn take_range(&mut self, given: &GivenRange) {
+        self.explicit_base |= given.base;
+        if !given.only.is_empty() {
+            self.only.clone_from(&given.only);
+        }
+        if let Subject::Change { files, .. } = &mut self.subject
+            && !given.files.is_empty()
+        {
+            files.clone_from(&given.files);
         }
     }
 

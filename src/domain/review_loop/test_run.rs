@@ -12,6 +12,8 @@ pub struct Reported {
     pub passed: Vec<String>,
     pub total: Option<u32>,
     pub command: Option<String>,
+    /// A digest of the work as it stands.
+    pub work: Option<String>,
 }
 
 /// Compares a reported run with the earlier ones.
@@ -54,5 +56,6 @@ pub fn compare(state: &LoopState, left: &[String], reported: &Reported) -> TestR
         command: reported.command.clone(),
         passed,
         progress,
+        work: reported.work.clone(),
     }
 }
