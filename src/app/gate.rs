@@ -22,6 +22,7 @@
 //! - *Reports* are read where no store is, from the commit that is checked out: claims whose digest shows alterations.
 
 mod asked;
+mod dropped;
 mod hand;
 mod history;
 mod known;
@@ -314,13 +315,14 @@ impl<'r> Case<'r> {
         let stands = hand.stands(ws, &at_hand)?;
         let mut walk = commits.walk(ws, &paths, &stands)?;
         hand.add_staged(ws, &commits, &paths, &stands, &mut walk)?;
-        let receipts = records
+        let receipts: Vec<&Receipt> = records
             .all
             .iter()
             .filter(|k| k.subject.document().is_none())
             .filter_map(Known::receipt)
             .filter(|r| r.files.iter().any(|f| paths.contains(&f.path)))
             .collect();
+        walk.earlier = dropped::earlier(ws, &walk, commits.head.as_ref(), &receipts);
         let cut_off = since.is_cut_off();
         let plans_changed = match whole_branch {
             true => unread::touched(commits.asked(), &hand.differing),
@@ -471,11 +473,7 @@ impl<'r> Case<'r> {
             last.is_some_and(|c| ws.repository.has(c) && ws.repository.is_ancestor(c, head).unwrap_or(false))
         });
         let Some(later) = self.walk.since(receipt, elsewhere, &self.receipts, &self.bridges) else {
-            let from = known.subject.branch().filter(|b| ws.repository.branch().as_deref() != Some(*b));
-            let on = from.map(|b| format!(" (it was reviewed on {b})")).unwrap_or_default();
-            return Standing::NotHere(format!(
-                "changed since its review: what was reviewed is not in this history{on}"
-            ));
+            return Standing::NotHere(dropped::words(ws, &self.walk, &known.subject, receipt));
         };
         match later.first() {
             None => Standing::Held,
@@ -559,10 +557,10 @@ impl<'r> Case<'r> {
             matches!(stand.standing, Standing::Changed(_) | Standing::NotHere(_))
                 && one.receipts().any(|r| {
                     r.file(&change.path).is_some()
-                        && self
-                            .walk
-                            .since(r, false, &self.receipts, &self.bridges)
-                            .is_some_and(|later| later.contains(change))
+                        && match self.walk.since(r, false, &self.receipts, &self.bridges) {
+                            Some(later) => later.contains(change),
+                            None => self.walk.goes_on_from(r, change.node),
+                        }
                 })
         })
     }

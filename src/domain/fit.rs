@@ -55,10 +55,18 @@ impl Text {
         let Some(last) = all.checked_sub(wanted) else { return false };
         let at_beginning = hunk.old_start <= 1;
         let at_end = !matches!(hunk.lines.last(), Some(Line::Stays(_)));
+        // Like git, who knows a last line of context without its end by the line alone.
+        let same = |n: usize, is: &[u8], was: &[u8]| {
+            is == was || !at_end && n + 1 == wanted && is.strip_suffix(b"\n") == Some(was)
+        };
         let fits = |at: usize| {
             (!at_beginning || at == 0)
                 && (!at_end || at == last)
-                && self.lines[at..at + wanted].iter().zip(&old).all(|((is, new), was)| !new && is == was)
+                && self.lines[at..at + wanted]
+                    .iter()
+                    .zip(&old)
+                    .enumerate()
+                    .all(|(n, ((is, new), was))| !new && same(n, is, was))
         };
         let named = (hunk.new_start.saturating_sub(1) as usize).min(last);
         // The nearest one; of two as near the earlier.
@@ -107,6 +115,26 @@ mod tests {
         // The nearest of two.
         let twice = "k\na\nb\nk\na\nb\nk\n";
         assert_eq!(applied(twice, &hunk(5, 5, &["-a", " b"])).as_deref(), Some("k\na\nb\nk\nb\nk\n"));
+    }
+
+    #[test]
+    fn a_line_without_its_end_is_another_unless_it_is_the_last_of_the_context() {
+        let open = |first: Line, rest: &[Line]| {
+            let lines = std::iter::once(first).chain(rest.iter().cloned()).collect();
+            Hunk { old_start: 2, new_start: 2, lines }
+        };
+        let (a, b) = (|| Line::Stays(b"a\n".to_vec()), b"b".to_vec());
+        for (text, last, fits) in [
+            ("x\na\nb", Line::Goes(b.clone()), true),
+            ("x\na\nb\n", Line::Goes(b.clone()), false),
+            ("x\na\nb", Line::Stays(b.clone()), true),
+            ("x\na\nb\n", Line::Stays(b.clone()), true),
+            ("x\na\nbc\n", Line::Stays(b), false),
+            ("x\na\nb", Line::Stays(b"b\n".to_vec()), false),
+        ] {
+            let hunk = open(a(), &[Line::Comes(b"c\n".to_vec()), last]);
+            assert_eq!(Text::of(text.as_bytes()).apply(&hunk), fits, "{text:?} {hunk:?}");
+        }
     }
 
     #[test]

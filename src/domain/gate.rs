@@ -1,16 +1,19 @@
 //! Which changes of a history no receipt covers (SPEC 7.6). Pure: histories, contents and receipts in, what is open out.
 //!
-//! The unit is one commit's change of one file. It is covered when a receipt names the commit, when what it does to the
-//! file is what a receipt looked at, or when it lies on a way from contents to contents that receipts lead: from what
+//! The unit is one commit's change of one file. It is covered when a receipt names the commit or looked at what it does
+//! to the file, and all that the receipt looked at in the file is here ([`whole`]), or when it lies on a way from contents to contents that receipts lead: from what
 //! stood before it to what stands after it, or after later commits. So a squash, a detour that was taken back, and a
 //! review of uncommitted work that was committed in three parts are all covered; a reformat on top is not.
 //!
 //! Never reads a repository, and knows no subjects: who must have a receipt is decided in `app`.
 
+mod whole;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::ids::{Oid, RepoPath};
 use super::receipt::{Content, Proof, Receipt};
+use whole::is_its;
 
 /// One commit, or what is not committed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -38,6 +41,8 @@ pub struct Edit {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Walk {
     pub nodes: Vec<Node>,
+    /// Commits of receipts that are in the history and lie before what is walked.
+    pub earlier: BTreeSet<Oid>,
 }
 
 /// A step that leads from one content of a file to another without needing a review of its own.
@@ -102,7 +107,7 @@ impl Walk {
     }
 
     /// Returns what changed a receipt's files after it without being covered; nothing where its change is not in the
-    /// walk: neither its commits, nor what they did, nor what they, or reviewed changes after them, made of each file.
+    /// walk: neither all its commits, nor what they did, nor what they, or reviewed changes after them, made of each file.
     ///
     /// `elsewhere`: its commits are known to lie before the walk.
     pub fn since(
@@ -112,16 +117,15 @@ impl Walk {
         receipts: &[&Receipt],
         bridges: &[Bridge],
     ) -> Option<Vec<Change>> {
-        let there = |id: &Oid| self.nodes.iter().any(|n| n.id.as_ref() == Some(id));
-        let named = elsewhere || !receipt.commits.is_empty() && receipt.commits.iter().all(there);
+        let named = elsewhere || self.has_all(receipt);
         if !named && receipt.files.is_empty() {
             return None;
         }
         let mut later = Vec::new();
         for file in &receipt.files {
             let ways = Ways::of(self, &file.path, receipts, bridges);
-            let at = ways.stands_at(receipt, file);
-            if !named && at.is_none() && !self.has_parts(file) {
+            let at = ways.stands_at(receipt, file, named);
+            if !named && at.is_none() {
                 return None;
             }
             later.extend(at.map(|at| ways.uncovered_after(at)).unwrap_or_default());
@@ -129,16 +133,6 @@ impl Walk {
         later.sort();
         later.dedup();
         Some(later)
-    }
-
-    /// Tells whether every part of what several commits did to a file was done here.
-    fn has_parts(&self, file: &Proof) -> bool {
-        let done = |patch: &String| {
-            self.nodes
-                .iter()
-                .any(|n| n.edits.get(&file.path).is_some_and(|e| e.patch.as_ref() == Some(patch)))
-        };
-        !file.parts.is_empty() && file.parts.iter().all(done)
     }
 
     /// Returns the first node that a receipt's change is known in.
@@ -161,11 +155,14 @@ fn is_patch(file: &Proof, edit: &Edit) -> bool {
 }
 
 /// Returns the steps of a file that a receipt covers by themselves: those of its commits, and those that do what they
-/// did. On one line of history it vouches for no more than it looked at, and for each thing once: the same lines put in
+/// did; none where only a part of what it looked at is here. On one line of history it vouches for no more than it looked at, and for each thing once: the same lines put in
 /// a second time, elsewhere in the file, are another change.
 fn vouched(walk: &Walk, receipt: &Receipt, file: &Proof) -> Vec<usize> {
     let step = |at: usize| walk.nodes[at].edits.get(&file.path).filter(|e| e.step);
-    let is_named = |at: &usize| walk.nodes[*at].id.as_ref().is_some_and(|id| receipt.commits.contains(id));
+    if !walk.is_whole(receipt, file) {
+        return Vec::new();
+    }
+    let is_named = |at: &usize| is_its(receipt, &walk.nodes[*at]);
     let mut found: Vec<usize> =
         (0..walk.nodes.len()).filter(|at| step(*at).is_some()).filter(is_named).collect();
     let most = file.parts.len().max(1);
@@ -374,27 +371,28 @@ impl<'w> Ways<'w> {
         (all, kept)
     }
 
-    /// Returns the node where a receipt's change of the file is done: the last of its commits, else the last that does
-    /// what it did, else the first at which its content stands, or one that reviewed changes made of that.
-    fn stands_at(&self, receipt: &Receipt, file: &Proof) -> Option<usize> {
+    /// Returns the node where a receipt's change of the file is done: the last of its commits where all of them are here,
+    /// else the last that does what it did, else the first at which its content stands, or one that reviewed changes
+    /// made of that, else the last that does a part of it where all parts are done.
+    fn stands_at(&self, receipt: &Receipt, file: &Proof, all: bool) -> Option<usize> {
         let nodes = &self.walk.nodes;
-        let edit = |n: &Node| n.edits.get(self.path).filter(|e| e.step).cloned();
-        let named = nodes
-            .iter()
-            .rposition(|n| n.id.as_ref().is_some_and(|id| receipt.commits.contains(id)) && edit(n).is_some());
-        let whole = |e: &Edit| e.patch.is_some() && e.patch == file.patch;
-        let patched = named.or_else(|| nodes.iter().rposition(|n| edit(n).is_some_and(|e| whole(&e))));
-        let after = self.number(&file.after);
-        let done = after.map(|at| &self.reach[at]);
-        let before = self.number(&file.before);
-        patched.or_else(|| {
-            let made = |s: &Option<usize>| {
-                s.is_some_and(|s| {
-                    Some(s) != before && (Some(s) == after || done.is_some_and(|r| r.contains(&s)))
-                })
-            };
-            self.stands().iter().position(made)
-        })
+        let step = |n: &Node| n.edits.get(self.path).filter(|e| e.step).cloned();
+        let its = |n: &Node| is_its(receipt, n) && step(n).is_some();
+        let named = nodes.iter().rposition(its).filter(|_| all);
+        let (before, after) = (self.number(&file.before), self.number(&file.after));
+        let made = |s: &Option<usize>| {
+            let reached = |s: usize| after.is_some_and(|at| self.reach[at].contains(&s));
+            s.is_some_and(|s| Some(s) != before && (Some(s) == after || reached(s)))
+        };
+        let first_made = || {
+            let past = self.walk.before_its(receipt, self.path);
+            self.stands().iter().zip(past).position(|(stands, past)| made(stands) && !past)
+        };
+        let last_part = || {
+            let part = |n: &Node| its(n) || step(n).is_some_and(|e| is_patch(file, &e));
+            self.walk.has_parts(file).then(|| nodes.iter().rposition(part)).flatten()
+        };
+        named.or_else(|| self.walk.last_whole(file)).or_else(first_made).or_else(last_part)
     }
 }
 
@@ -441,7 +439,7 @@ mod tests {
                 edits: BTreeMap::from([(path(), edit)]),
             }
         });
-        Walk { nodes: nodes.collect() }
+        Walk { nodes: nodes.collect(), ..Walk::default() }
     }
 
     fn receipt(from: char, to: char, commits: &[&str]) -> Receipt {
@@ -507,6 +505,9 @@ mod tests {
             ("abcbc", vec![receipt('a', 'b', &[])], vec![4]),
             // By the commit's own name, whatever the contents.
             ("abc", vec![receipt('x', 'y', &["c1"]), receipt('b', 'c', &[])], vec![]),
+            // The last of its commits is not here; amended, what it made of the file is.
+            ("ab", vec![receipt('a', 'c', &["c1", "gone"])], vec![1]),
+            ("abc", vec![receipt('a', 'c', &["c1", "gone"])], vec![]),
             // A file that went away.
             ("ab-", vec![receipt('a', 'b', &[])], vec![2]),
             ("ab-", vec![receipt('a', 'b', &[]), receipt('b', '-', &[])], vec![]),
@@ -564,6 +565,11 @@ mod tests {
             ("ac", vec![receipt('a', 'b', &[])], None),
             ("aca", vec![receipt('a', 'b', &[]), receipt('b', 'a', &[])], None),
             ("ac", vec![receipt('a', 'b', &["c1"])], Some(vec![])),
+            // The last of its commits was dropped; squashed with what came after it, or split in two.
+            ("ab", vec![receipt('a', 'c', &["c1", "gone"])], None),
+            ("zab", vec![receipt('a', 'z', &["c2", "gone"])], None),
+            ("abd", vec![receipt('a', 'c', &["c1", "gone"]), receipt('c', 'd', &[])], Some(vec![])),
+            ("abxc", vec![receipt('a', 'c', &["c1", "gone"])], Some(vec![])),
             // Away and back.
             ("abcb", vec![receipt('a', 'b', &["c1"])], Some(vec![])),
         ] {

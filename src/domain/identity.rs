@@ -7,6 +7,7 @@
 //! (nothing disappears by not being mentioned), and a new one taken for an old one would be lost.
 
 mod contrary;
+mod drifted;
 mod general;
 mod languages;
 mod narrow;
@@ -30,6 +31,7 @@ use std::cell::OnceCell;
 use super::diff::Diff;
 use super::finding::{Finding, Grounding};
 use super::review::{Location, RawFinding, Severity};
+use drifted::same_row;
 use general::is_general;
 use narrow::one_rule;
 use place::{distance, overlap};
@@ -116,6 +118,8 @@ struct Raised<'a> {
     text: Option<Told>,
     /// Another one of its answer has the same description.
     text_has_twin: bool,
+    /// Another one of its answer has the same title in the same file.
+    has_twin: bool,
     /// How alike each old finding is, once a rule has asked.
     likes: Vec<OnceCell<Likeness>>,
 }
@@ -190,6 +194,7 @@ impl<'a> Raised<'a> {
             bare: Title::without_state(&finding.title),
             text: text.map(|text| Told::of(text, files(&finding.locations))),
             text_has_twin: false,
+            has_twin: false,
             likes: vec![OnceCell::new(); known],
         }
     }
@@ -197,7 +202,12 @@ impl<'a> Raised<'a> {
     fn among(self, raised: &[RawFinding]) -> Raised<'a> {
         let twins =
             raised.iter().filter(|f| has_text(f) && f.description == self.finding.description).count();
-        Raised { text_has_twin: twins > 1, ..self }
+        let in_one_file = |f: &RawFinding| {
+            files(&f.locations).any(|is| files(&self.finding.locations).any(|own| same_file(own, is)))
+        };
+        let titled = raised.iter().filter(|f| same_row(&f.title, &self.finding.title) && in_one_file(f));
+        let has_twin = titled.count() > 1;
+        Raised { text_has_twin: twins > 1, has_twin, ..self }
     }
 
     fn titles(&self) -> impl Iterator<Item = &Title> {
@@ -557,7 +567,7 @@ fn at(
     }
     let in_file = Some((similar, "same file, similar title"));
     let grave = old.finding.severity().max(new.finding.severity) <= Severity::High;
-    let near = if grave && !gone { SURELY_NEAR } else { NEAR };
+    let near = if grave && !gone && !old.is_drifted(new) { SURELY_NEAR } else { NEAR };
     match distance(was, is) {
         // Where the same was said of two places, one of them is known by its line alone.
         Some(off) if off <= near && !(grave && old.has_twin) => {

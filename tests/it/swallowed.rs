@@ -27,7 +27,18 @@ fn lines(name: &str, other: &[(usize, &str)]) -> String {
 fn opened() -> (Scene, Desk, Value) {
     let scene = Scene::new();
     let returns = lines("w", &[]).replace('\n', "\r\n");
-    let base = scene.commit("base", &[("README.md", "# X\n"), ("s/w.js", &returns)]);
+    let open = lines("o", &[]);
+    let base = scene.commit(
+        "base",
+        &[
+            ("README.md", "# X\n"),
+            ("s/w.js", &returns),
+            // Without a last line end; one of one line; a name that git quotes.
+            ("s/open.js", open.trim_end()),
+            ("s/one.json", "{\"a\":1}"),
+            ("s/ü.js", "x();\n"),
+        ],
+    );
     scene.commit("feat: X-1 work", &[("s/a.js", &lines("a", &[])), ("s/b.js", &lines("b", &[]))]);
     let desk = Desk::at(scene.root());
     let opened = desk.review(
@@ -310,7 +321,54 @@ fn patches_apply_where_git_applies_them() {
     let of_w = here.replace("s/a.js", "s/w.js").replace("const a", "const w");
     let returns = |patch: &str| patch.replace('\n', "\r\n");
     let in_hunks = of_w.replace(";\n", ";\r\n");
+    let none = "\\ No newline at end of file\n";
+    let all = lines("o", &[]);
+    let (before, last) = {
+        let mut rows = all.lines().rev();
+        let last = rows.next().unwrap().to_owned();
+        (rows.next().unwrap().to_owned(), last)
+    };
+    let count = all.lines().count();
+    // The last two lines of a file: what stays, then what the patch does.
+    let at_end = |name: &str, new: usize, rest: &str| {
+        let from = count - 1;
+        format!("--- a/s/{name}\n+++ b/s/{name}\n@@ -{from},2 +{from},{new} @@\n {before}\n{rest}")
+    };
+    let adds_end = |name: &str| at_end(name, 2, &format!("-{last}\n{none}+{last}\n"));
+    let of_a = |patch: String| patch.replace("const o", "const a").replace("= o", "= a");
+    let all_gone: String = all.lines().map(|line| format!("-{line}\n")).collect();
+    let all_gone = format!("--- a/s/open.js\n+++ /dev/null\n@@ -1,{count} +0,0 @@\n{all_gone}");
+    let one = |old: &str, new: &str| {
+        format!("--- a/s/one.json\n+++ b/s/one.json\n@@ -1 +1 @@\n-{{\"a\":1}}\n{old}+{{\"a\":2}}\n{new}")
+    };
+    let quoted = "--- \"a/s/\\303\\274.js\"\n+++ \"b/s/\\303\\274.js\"\n@@ -1 +1 @@\n-x();\n+y();\n";
+    let under = |old: &str, new: &str| {
+        here.replace("--- a/", &format!("--- {old}")).replace("+++ b/", &format!("+++ {new}"))
+    };
     for (name, patch) in [
+        ("the missing end is put in", adds_end("open.js")),
+        ("an end is taken off", of_a(at_end("a.js", 2, &format!("-{last}\n+{last}\n{none}")))),
+        ("an end is put in where one is", of_a(adds_end("a.js"))),
+        ("the last line without an end", at_end("open.js", 2, &format!("-{last}\n{none}+x();\n{none}"))),
+        ("the last line as if it had an end", at_end("open.js", 2, &format!("-{last}\n+x();\n"))),
+        ("context without an end", at_end("open.js", 3, &format!("+x();\n {last}\n{none}"))),
+        ("context as if it had an end", at_end("open.js", 3, &format!("+x();\n {last}\n"))),
+        ("context without an end where one is", of_a(at_end("a.js", 3, &format!("+x();\n {last}\n{none}")))),
+        ("a line behind the last", at_end("open.js", 3, &format!("-{last}\n{none}+{last}\n+x();\n{none}"))),
+        ("a line with an end behind it", at_end("open.js", 3, &format!("-{last}\n{none}+{last}\n+x();\n"))),
+        ("all of it removed", format!("{all_gone}{none}")),
+        ("all of it removed, as if it had an end", all_gone),
+        ("a file created without an end", format!("{}{none}", created("s/new.js"))),
+        ("one line without an end", one(none, none)),
+        ("one line that gets an end", one(none, "")),
+        ("one line as if it had an end", one("", "")),
+        ("a name in quotes", quoted.to_owned()),
+        ("this folder before the names", under("./", "./")),
+        ("the sides of index and work tree", under("i/", "w/")),
+        ("the sides of commit and index", under("c/", "i/")),
+        ("the sides of object and work tree", under("o/", "w/")),
+        ("one id alone", headed.replace("<old>..<new>", "1234567")),
+        ("one id, and no mode", headed.replace("<old>..<new> 100644", "1234567")),
         ("carriage returns where there are none", returns(&here)),
         ("carriage returns where there are some", returns(&of_w)),
         ("none in the headers", in_hunks),
@@ -324,7 +382,7 @@ fn patches_apply_where_git_applies_them() {
         ("a file created outside", created("../x.js")),
         ("a file created in git's folder", created(".git/x.js")),
         ("a file created", created("s/new.js")),
-        ("in place", here),
+        ("in place", here.clone()),
         ("three lines off", hunk(12, "const a10 = f10(1);")),
         ("far off", hunk(30, "const a10 = f10(1);")),
         ("before it", hunk(2, "const a10 = f10(1);")),

@@ -104,7 +104,7 @@ impl Commits {
         if !edits.is_empty() {
             nodes.push(Node { id: None, parents: head.into_iter().collect(), edits });
         }
-        Ok(Walk { nodes })
+        Ok(Walk { nodes, ..Walk::default() })
     }
 }
 

@@ -45,7 +45,9 @@ impl Repository {
         if patch.len() > MAX_PATCH {
             return Err(PatchError::TooLarge(patch.len()));
         }
-        let patch = with_headers(patch);
+        let tree = self.find(commit).ok().and_then(|c| c.tree().ok());
+        let is_there = |name: &str| tree.as_ref().is_some_and(|t| t.get_path(Path::new(name)).is_ok());
+        let patch = with_headers(patch, &is_there);
         let diff = Diff::from_buffer(patch.as_bytes()).map_err(|_| PatchError::NoDiff)?;
         let (mut files, mut lines) = (0_usize, 0_usize);
         let walked = diff.foreach(
@@ -68,11 +70,11 @@ impl Repository {
         if lines == 0 && !diff.deltas().any(|d| matches!(d.status(), Delta::Renamed | Delta::Copied)) {
             return Err(PatchError::Empty);
         }
-        let tree = self.find(commit).ok().and_then(|c| c.tree().ok()).ok_or(PatchError::Tree)?;
+        let tree = tree.as_ref().ok_or(PatchError::Tree)?;
         if diff.deltas().any(|d| d.flags().is_binary()) {
-            return self.inner.apply_to_tree(&tree, &diff, None).map(|_| ()).map_err(PatchError::Misfit);
+            return self.inner.apply_to_tree(tree, &diff, None).map(|_| ()).map_err(PatchError::Misfit);
         }
-        let mut patched = Patched { repository: self, tree: &tree, files: HashMap::new(), changes: false };
+        let mut patched = Patched { repository: self, tree, files: HashMap::new(), changes: false };
         (0..diff.deltas().len()).try_for_each(|at| patched.take(&diff, at))?;
         // What it takes away it puts back.
         if patched.changes { Ok(()) } else { Err(PatchError::Empty) }
@@ -165,7 +167,8 @@ fn hunks(patch: &Patch<'_>) -> Vec<Hunk> {
                 ' ' => lines.push(Line::Stays(text)),
                 '-' => lines.push(Line::Goes(text)),
                 '+' => lines.push(Line::Comes(text)),
-                // The note that the line before it has no end; its text says so already.
+                // The note that the line before it has no end; libgit2 leaves that line the one of the patch.
+                '=' | '>' | '<' => lines.last_mut().into_iter().for_each(without_newline),
                 _ => {}
             }
         }
@@ -174,9 +177,17 @@ fn hunks(patch: &Patch<'_>) -> Vec<Hunk> {
     (0..patch.num_hunks()).filter_map(hunk).collect()
 }
 
+/// Takes the newline off a line of a hunk.
+fn without_newline(line: &mut Line) {
+    let (Line::Stays(text) | Line::Goes(text) | Line::Comes(text)) = line;
+    if text.last() == Some(&b'\n') {
+        text.pop();
+    }
+}
+
 /// Gives each file the header lines that libgit2 wants and that `diff -u` and reviewers leave out, and the patch the
 /// last line end that it often lacks. A carriage return belongs to the lines of hunks, as with `git apply`.
-fn with_headers(patch: &str) -> String {
+fn with_headers(patch: &str, is_there: &dyn Fn(&str) -> bool) -> String {
     let trimmed = patch.trim_end_matches(['\n', '\r']);
     let mut lines: Vec<&str> = trimmed.split('\n').collect();
     // The last one ends as it does, or where it has no end, as the one before it.
@@ -192,7 +203,7 @@ fn with_headers(patch: &str) -> String {
         let new = rest.peek().and_then(|next| next.strip_prefix("+++ "));
         let sides = line.strip_prefix("--- ").zip(new).filter(|_| !has_headers);
         if let Some((old, new)) = sides {
-            let (old, new) = (side(old, "a/"), side(new, "b/"));
+            let (old, new) = (side(old, "a/", is_there), side(new, "b/", is_there));
             // git takes the later name for both, but where that only has more behind it: `a.js.orig`.
             let (old, new) = match (old, new) {
                 (Some(old), Some(new)) if new.starts_with(&old) => (Some(old.clone()), Some(old)),
@@ -224,26 +235,36 @@ fn without_end<'p>(line: &'p str, lines: &[&str], at: usize) -> &'p str {
 
 /// Writes ids that are none for libgit2 as some: like git, nobody looks at them here.
 fn known_index(line: &str) -> Cow<'_, str> {
-    let ids = line.strip_prefix("index ").and_then(|rest| rest.split_once(".."));
-    let Some((old, rest)) = ids else { return Cow::Borrowed(line) };
-    let (new, mode) = rest.split_once(' ').map_or((rest, None), |(new, mode)| (new, Some(mode)));
+    let Some(ids) = line.strip_prefix("index ") else { return Cow::Borrowed(line) };
+    let (ids, mode) = ids.split_once(' ').map_or((ids, None), |(ids, mode)| (ids, Some(mode)));
     let is_id = |id: &str| id.len() >= 4 && id.bytes().all(|b| b.is_ascii_hexdigit());
-    if is_id(old) && is_id(new) {
+    if ids.split_once("..").is_some_and(|(old, new)| is_id(old) && is_id(new)) {
         return Cow::Borrowed(line);
     }
     let mode = mode.map(|mode| format!(" {mode}")).unwrap_or_default();
     Cow::Owned(format!("index 1111111..2222222{mode}"))
 }
 
-/// Reads the name on one side, without the time that `diff -u` writes after it; nothing for no file.
-fn side(text: &str, prefix: &str) -> Option<String> {
+/// What git writes before a name where `diff.mnemonicPrefix` is set, and what people write for this folder.
+const PREFIXES: [&str; 5] = ["i/", "w/", "c/", "o/", "./"];
+
+/// Reads the name on one side, without the time that `diff -u` writes after it; nothing for no file. A name in quotes
+/// keeps them. A prefix that may be a folder is none where the file is there under it.
+fn side(text: &str, prefix: &str, is_there: &dyn Fn(&str) -> bool) -> Option<String> {
     let name = text.split('\t').next().unwrap_or(text).trim();
-    (name != "/dev/null").then(|| name.strip_prefix(prefix).unwrap_or(name).to_owned())
+    if name == "/dev/null" {
+        return None;
+    }
+    let quoted = name.strip_prefix('"').and_then(|name| name.strip_suffix('"'));
+    let inner = quoted.unwrap_or(name);
+    let other = || PREFIXES.iter().find_map(|p| inner.strip_prefix(p)).filter(|_| !is_there(inner));
+    let bare = inner.strip_prefix(prefix).or_else(other).unwrap_or(inner);
+    Some(quoted.map_or_else(|| bare.to_owned(), |_| format!("\"{bare}\"")))
 }
 
 fn header(old: Option<&str>, new: Option<&str>) -> String {
     let name = |side: Option<&str>, prefix: &str| {
-        side.map_or_else(|| "/dev/null".to_owned(), |side| format!("{prefix}{side}"))
+        side.map_or_else(|| "/dev/null".to_owned(), |side| with_prefix(prefix, side))
     };
     let (left, right) = (old.or(new).unwrap_or_default(), new.or(old).unwrap_or_default());
     let mode = match (old, new) {
@@ -251,5 +272,14 @@ fn header(old: Option<&str>, new: Option<&str>) -> String {
         (Some(_), None) => "deleted file mode 100644\n",
         (Some(_), Some(_)) | (None, None) => "",
     };
-    format!("diff --git a/{left} b/{right}\n{mode}--- {}\n+++ {}\n", name(old, "a/"), name(new, "b/"))
+    let (left, right) = (with_prefix("a/", left), with_prefix("b/", right));
+    format!("diff --git {left} {right}\n{mode}--- {}\n+++ {}\n", name(old, "a/"), name(new, "b/"))
+}
+
+/// Puts a prefix before a name, within its quotes.
+fn with_prefix(prefix: &str, name: &str) -> String {
+    match name.strip_prefix('"') {
+        Some(rest) => format!("\"{prefix}{rest}"),
+        None => format!("{prefix}{name}"),
+    }
 }

@@ -1,0 +1,71 @@
+//! Commits of a reviewed change that are in this history no more, while the rest of the change is: what was approved
+//! with them was not approved without them.
+
+use std::collections::BTreeSet;
+
+use crate::domain::gate::Walk;
+use crate::domain::ids::{Oid, RepoPath};
+use crate::domain::receipt::{Receipt, patch_of};
+use crate::domain::subject::Subject;
+
+use super::mend;
+use crate::app::workspace::Workspace;
+
+/// The most commits that are named.
+const NAMED: usize = 2;
+
+/// Returns commits of receipts that lie before a walk which has others of them. Where none of a receipt's is walked,
+/// nothing hangs on it.
+pub(super) fn earlier(
+    ws: &Workspace<'_>,
+    walk: &Walk,
+    head: Option<&Oid>,
+    receipts: &[&Receipt],
+) -> BTreeSet<Oid> {
+    let Some(head) = head else { return BTreeSet::new() };
+    let walked: BTreeSet<&Oid> = walk.nodes.iter().filter_map(|n| n.id.as_ref()).collect();
+    let begun = receipts.iter().filter(|r| r.commits.iter().any(|c| walked.contains(c)));
+    let others = begun.flat_map(|r| &r.commits).filter(|c| !walked.contains(c));
+    let others: BTreeSet<&Oid> = others.collect();
+    let before = |c: &&Oid| ws.repository.has(c) && ws.repository.is_ancestor(c, head).unwrap_or(false);
+    others.into_iter().filter(before).cloned().collect()
+}
+
+/// Says that what was reviewed is not in this history, and which commits of it are missing where others are here.
+pub(super) fn words(ws: &Workspace<'_>, walk: &Walk, subject: &Subject, receipt: &Receipt) -> String {
+    let from = subject.branch().filter(|b| ws.repository.branch().as_deref() != Some(*b));
+    let on = from.map(|b| format!(" (it was reviewed on {b})")).unwrap_or_default();
+    let missing = missing(ws, walk, receipt);
+    if missing.is_empty() || missing.len() == receipt.commits.len() {
+        return format!("changed since its review: what was reviewed is not in this history{on}");
+    }
+    let named = missing.iter().take(NAMED).map(|id| match ws.repository.commit(id) {
+        Ok(commit) => format!("{} \"{}\"", id.short(), mend::short(&commit.subject)),
+        Err(_) => id.short().to_owned(),
+    });
+    let mut named: Vec<String> = named.collect();
+    if missing.len() > NAMED {
+        named.push(format!("{} more", missing.len() - NAMED));
+    }
+    let (commits, are) = if missing.len() == 1 { ("commit", "is") } else { ("commits", "are") };
+    let named = named.join(if named.len() > 2 { ", " } else { " and " });
+    format!(
+        "changed since its review: {commits} {named}, reviewed with the rest of it, {are} not in this history{on}"
+    )
+}
+
+/// Returns the commits of a receipt that are neither in this history nor done anew in it, by what they did.
+fn missing<'r>(ws: &Workspace<'_>, walk: &Walk, receipt: &'r Receipt) -> Vec<&'r Oid> {
+    let here = |id: &Oid| walk.earlier.contains(id) || walk.nodes.iter().any(|n| n.id.as_ref() == Some(id));
+    receipt.commits.iter().filter(|id| !here(id) && !is_done_anew(ws, walk, receipt, id)).collect()
+}
+
+fn is_done_anew(ws: &Workspace<'_>, walk: &Walk, receipt: &Receipt, id: &Oid) -> bool {
+    let paths: Vec<RepoPath> = receipt.files.iter().map(|f| f.path.clone()).collect();
+    let Ok(commit) = ws.repository.commit(id) else { return false };
+    let Ok(diff) = ws.repository.diff(commit.parents.first(), id, &paths) else { return false };
+    let done = |path: &RepoPath, patch: &str| {
+        walk.nodes.iter().any(|n| n.edits.get(path).is_some_and(|e| e.patch.as_deref() == Some(patch)))
+    };
+    !diff.files.is_empty() && diff.files.iter().all(|file| done(&file.path, &patch_of(file)))
+}
