@@ -16,6 +16,7 @@ mod place;
 mod rails;
 mod route;
 mod served;
+mod settings;
 mod spoken;
 
 /// Returns every path a link's `from` or `to` may mean: the whole text, then its path-like words.

@@ -103,6 +103,9 @@ pub(crate) fn words(path: &RepoPath, outline: Option<&Outline>) -> Words {
     if django::may_be_placed(path) {
         strong.insert(django::INSTALLED.to_owned());
     }
+    if path.file_name() == "env.py" {
+        strong.insert(django::SCRIPTS.to_owned());
+    }
     // A folder that is embedded or served takes its files along.
     if outline.is_none_or(|o| o.grammar.is_script()) {
         strong.extend(path.as_str().rsplit('/').skip(1).take(3).map(str::to_owned));

@@ -77,7 +77,8 @@ pub(super) fn without_logs(code: &str) -> String {
     while let Some(hit) = LOGS.find(&out) {
         let mut open = usize::from(hit.as_str().ends_with('('));
         let call = open > 0;
-        let mut quote = None;
+        // Where no bracket opens, the text it writes has begun already.
+        let mut quote = hit.as_str().chars().last().filter(|c| matches!(c, '"' | '\''));
         let mut end = out.len();
         for (at, c) in out[hit.end()..].char_indices() {
             match (quote, c) {

@@ -9,7 +9,7 @@ use crate::domain::wiring::{Project, Reach, has_word};
 
 use super::super::code_text::Code;
 use super::route::{self, Url, quoted, telling};
-use super::{rails, served};
+use super::{rails, served, settings};
 
 /// Frameworks that lay routes out as folders.
 const PLACED: [&str; 7] =
@@ -60,6 +60,7 @@ pub(super) fn names(from: &Code<'_>, project: &Project<'_>, places: &[&Range<usi
                     && (rails::routed(&from.text, place, around, from.path, text, to)
                         || is_class(project, text, to))
         }) || rails::resources(&from.text, place, around, from.path, to)
+            || settings::names(from, project, place, to)
     })
 }
 
