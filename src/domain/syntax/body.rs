@@ -5,7 +5,9 @@
 use tree_sitter::Node;
 
 use super::Grammar;
+use super::answer::{answered, handles_route, makes_idle};
 use super::idle::{judge, own_names};
+use super::modifier::receiver;
 use super::names::{is_comment, is_function};
 use super::output::{Writes, trade, words_of};
 use super::pure::is_pure;
@@ -121,6 +123,9 @@ fn function(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
         // A function given along (a callback, a default) may well do nothing; one that gets a name is judged by it.
         given = given_name(walk, node);
         if given.is_none() {
+            if handles_route(walk, node) {
+                route(walk, node, kind, body);
+            }
             return;
         }
     }
@@ -154,15 +159,55 @@ fn function(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
             hollow(walk, node, kind, what, given);
         }
         None => {
+            let found = hollow_body(walk, node, kind, Hollow::Constant, given);
+            if let Some(what) = at_last(walk, node, body, &found.name) {
+                // What is inside an answer that says so speaks of the same.
+                if what == Hollow::Said {
+                    walk.sure_until = walk.sure_until.max(node.end_byte());
+                }
+                return push(walk, HollowBody { what, ..found });
+            }
             walk.out.real_bodies += 1;
+            if let Some(owner) = found.owner.clone().filter(|_| !makes(&found.name)) {
+                walk.out.at_work.insert(owner);
+            }
             if let Some(asked) = passes_to(walk, body).map(str::to_owned)
                 && walk.passing.len() < MOST
             {
-                let body = hollow_body(walk, node, kind, Hollow::Constant, given);
-                walk.passing.push((asked, body));
+                walk.passing.push((asked, found));
             }
         }
     }
+}
+
+/// Judges a body that does something: a constant answer, or a set of functions that do nothing.
+fn at_last(walk: &Walk<'_>, node: Node<'_>, body: Node<'_>, name: &str) -> Option<Hollow> {
+    let rests = ["noop", "nop", "null", "fake", "mock", "dummy", "stub"];
+    let makes_idle = walk.grammar.is_script()
+        && !words_of(name).iter().any(|w| rests.contains(&w.as_str()))
+        && makes_idle(walk, body);
+    answered(walk, node, body, name).or_else(|| makes_idle.then_some(Hollow::Constant))
+}
+
+/// A handler of a route, which has no name.
+fn route(walk: &mut Walk<'_>, node: Node<'_>, kind: &str, body: Node<'_>) {
+    let what = answered(walk, node, body, "");
+    match what {
+        Some(what) => {
+            let found = hollow_body(walk, node, kind, what, None);
+            push(walk, HollowBody { name: String::new(), owner: None, ..found });
+        }
+        // By no name: what handles a route here does its work.
+        None if judge(walk, body, 1).is_none() => {
+            walk.out.at_work.insert(String::new());
+        }
+        None => {}
+    }
+}
+
+/// Names of functions that make a value of a type, and are no work of it.
+fn makes(name: &str) -> bool {
+    matches!(name, "new" | "default" | "constructor" | "__init__" | "initialize" | "with" | "create")
 }
 
 /// The function of the same file to which a body hands all of its work: `return inner(xs)`.
@@ -340,7 +385,7 @@ fn hollow_body(
         None => name_of(walk, node),
     };
     HollowBody {
-        owner: owner.or_else(|| walk.owner()),
+        owner: owner.or_else(|| receiver(walk, node, kind)).or_else(|| walk.owner()),
         from: walk.line(node.start_byte()),
         to: walk.line(node.end_byte().saturating_sub(1)),
         what,
@@ -591,10 +636,8 @@ pub(super) fn speaks(walk: &Walk<'_>, node: Node<'_>, kind: &str) -> Option<bool
             if head.contains("ErrNotImplemented") || head.contains("ErrUnimplemented") {
                 return Some(false);
             }
-            if !(bare.contains("errors.New(") || bare.contains("fmt.Errorf(")) {
-                return None;
-            }
-            message(&bare)
+            let made = ["errors.New(", "fmt.Errorf("].iter().find_map(|made| bare.find(made))?;
+            message(&bare[made..])
         }
         _ => return None,
     };
@@ -626,7 +669,7 @@ fn is_abstract_class(walk: &Walk<'_>, node: Node<'_>) -> bool {
 }
 
 /// Tells whether the first quoted text begins by saying that something is to come.
-fn message(text: &str) -> bool {
+pub(super) fn message(text: &str) -> bool {
     let Some(open) = text.find(['"', '\'', '`']) else { return false };
     let said = text[open + 1..].trim_start().to_lowercase();
     let to_do = said

@@ -64,7 +64,7 @@ pub(super) fn trade(walk: &Walk<'_>, body: Node<'_>, name: &str, owner: Option<&
 }
 
 /// The words of a name, in small letters: `showBanner`, `show_banner`.
-pub(super) fn words_of(name: &str) -> Vec<String> {
+pub(crate) fn words_of(name: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut small = false;
     for letter in name.chars() {
