@@ -28,6 +28,7 @@ mod output;
 mod pure;
 mod scope;
 mod shown;
+mod speaks;
 mod trial;
 mod truth;
 mod walk;

@@ -152,7 +152,7 @@ pub(super) fn judged(path: &RepoPath, outline: &Outline, promised: &[&str]) -> S
         // Plans name Go's methods as they name its functions.
         let free = body.owner.is_none() || outline.grammar == Grammar::Go;
         let asked = free && promised.iter().any(of_promise);
-        let always = body.what == Hollow::Answers && always_the_same(path.as_str());
+        let always = body.what == Hollow::Answers && always_the_same(path.as_str()) || is_fixed(path, body);
         let weight = match of_type(body, outline).filter(|_| !asked) {
             _ if always => Weight::None,
             Some(weight) => weight,
@@ -169,6 +169,20 @@ pub(super) fn judged(path: &RepoPath, outline: &Outline, promised: &[&str]) -> S
         (false, _) => Sure::Yes(sure),
         (true, false) => Sure::Maybe(maybe),
         (true, true) => Sure::No,
+    }
+}
+
+/// Tells whether a file is one that a framework reads for a fixed text: what robots may do, which pages there are, what was
+/// not found.
+fn is_fixed(path: &RepoPath, body: &HollowBody) -> bool {
+    let stem = path.file_name().split('.').next().unwrap_or_default();
+    let lines = body.to.saturating_sub(body.from);
+    match (stem, body.what) {
+        ("robots" | "manifest", Hollow::Constant) => lines >= 2,
+        // A list of no pages is none.
+        ("sitemap", Hollow::Constant) => lines >= 3,
+        ("not-found", Hollow::Static | Hollow::Placeholder) => lines >= 1,
+        _ => false,
     }
 }
 
@@ -239,7 +253,11 @@ fn weigh(body: &HollowBody, outline: &Outline, asked: bool, exported: bool, noth
         Hollow::Static | Hollow::Prints if asked || exported || nothing_real => Weight::Maybe,
         // One handler of a route among others that work may well answer always the same.
         Hollow::Answers if body.name.is_empty() => {
-            if outline.at_work.contains("") { Weight::None } else { Weight::Maybe }
+            if outline.at_work.contains("") {
+                Weight::None
+            } else {
+                Weight::Maybe
+            }
         }
         Hollow::Answers if asked || exported && ignores || nothing_real => Weight::Maybe,
         Hollow::Empty | Hollow::Constant | Hollow::OnlyLogs => {
@@ -298,6 +316,25 @@ mod tests {
         ] {
             assert_eq!(lines(name, text), found, "{name}: {text}");
         }
+    }
+
+    #[test]
+    fn a_type_of_go_of_which_no_method_does_anything_is_to_come() {
+        let judged = |text: &str| {
+            let path = RepoPath::parse("x/x.go").unwrap();
+            let outline = crate::domain::syntax::outline(&path, text).unwrap();
+            super::judged(&path, &outline, &["Store"])
+        };
+        let store = |name: &str, get: &str| {
+            format!(
+                "package x\ntype {name} struct{{ n int }}\nfunc New() *{name} {{ return &{name}{{}} }}\n\
+                 func (s *{name}) Save(k string) error {{ return nil }}\n\
+                 func (s *{name}) Get(k string) (string, error) {{ {get} }}\n"
+            )
+        };
+        assert!(matches!(judged(&store("Store", "return \"\", nil")), Sure::Yes(_)));
+        assert_eq!(judged(&store("Store", "return read(k)")), Sure::No);
+        assert_eq!(judged(&store("NoopStore", "return \"\", nil")), Sure::No);
     }
 
     #[test]

@@ -8,10 +8,11 @@ use std::collections::BTreeSet;
 use tree_sitter::Node;
 
 use super::Grammar;
-use super::body::{Hollow, message, statements};
+use super::body::{Hollow, statements};
 use super::idle::{judge, own_names};
 use super::names::{is_comment, is_function};
 use super::output::words_of;
+use super::speaks::message;
 use super::walk::Walk;
 
 /// The most statements and bytes of a body that is only an answer.
@@ -20,18 +21,70 @@ const LONGEST: usize = 700;
 
 /// Words that every language's answers may hold.
 const PLAIN: [&str; 18] = [
-    "return", "await", "new", "throw", "raise", "true", "false", "null", "None", "True", "False", "nil",
-    "undefined", "const", "let", "string", "any", "final",
+    "return",
+    "await",
+    "new",
+    "throw",
+    "raise",
+    "true",
+    "false",
+    "null",
+    "None",
+    "True",
+    "False",
+    "nil",
+    "undefined",
+    "const",
+    "let",
+    "string",
+    "any",
+    "final",
 ];
 /// Names of parameters by which a request is answered.
 const GIVEN: [&str; 11] =
     ["res", "response", "reply", "c", "ctx", "context", "w", "rw", "writer", "resp", "rsp"];
 /// What is asked of them, and of what makes answers.
 const MEMBERS: [&str; 40] = [
-    "json", "send", "status", "sendStatus", "end", "text", "body", "code", "build", "ok", "JSON", "String",
-    "Status", "WriteHeader", "Write", "NewEncoder", "Encode", "Error", "WriteString", "Fprint", "Fprintf",
-    "Fprintln", "echo", "secho", "exit", "Exit", "of", "from", "created", "accepted", "H", "Ok", "finish",
-    "into_response", "Json", "StatusCode", "Content", "type", "contentType", "Map",
+    "json",
+    "send",
+    "status",
+    "sendStatus",
+    "end",
+    "text",
+    "body",
+    "code",
+    "build",
+    "ok",
+    "JSON",
+    "String",
+    "Status",
+    "WriteHeader",
+    "Write",
+    "NewEncoder",
+    "Encode",
+    "Error",
+    "WriteString",
+    "Fprint",
+    "Fprintf",
+    "Fprintln",
+    "echo",
+    "secho",
+    "exit",
+    "Exit",
+    "of",
+    "from",
+    "created",
+    "accepted",
+    "H",
+    "Ok",
+    "finish",
+    "into_response",
+    "Json",
+    "StatusCode",
+    "Content",
+    "type",
+    "contentType",
+    "Map",
 ];
 
 /// The words with which a language's frameworks answer.
@@ -65,10 +118,42 @@ fn roots(grammar: Grammar) -> &'static [&'static str] {
 
 /// Words in names and routes of what rightly answers always the same.
 const ALWAYS: [&str; 36] = [
-    "health", "healthz", "healthcheck", "livez", "readyz", "live", "liveness", "ready", "readiness", "ping",
-    "pong", "heartbeat", "alive", "status", "version", "robots", "sitemap", "manifest", "favicon",
-    "found", "404", "root", "home", "hello", "options", "cors", "error", "fallback", "maintenance",
-    "unauthorized", "forbidden", "allowed", "unsupported", "unimplemented", "denied", "probe",
+    "health",
+    "healthz",
+    "healthcheck",
+    "livez",
+    "readyz",
+    "live",
+    "liveness",
+    "ready",
+    "readiness",
+    "ping",
+    "pong",
+    "heartbeat",
+    "alive",
+    "status",
+    "version",
+    "robots",
+    "sitemap",
+    "manifest",
+    "favicon",
+    "found",
+    "404",
+    "root",
+    "home",
+    "hello",
+    "options",
+    "cors",
+    "error",
+    "fallback",
+    "maintenance",
+    "unauthorized",
+    "forbidden",
+    "allowed",
+    "unsupported",
+    "unimplemented",
+    "denied",
+    "probe",
 ];
 
 /// Tells whether a name, a route or a path is of what rightly answers always the same.
@@ -238,7 +323,9 @@ fn without_strings(text: &str) -> Option<String> {
 /// Tells whether a text says that something is not done.
 fn says_undone(text: &str) -> bool {
     let small = text.to_lowercase();
-    message(&format!("\"{text}\"")) || small.contains("not implemented") || small.contains("not yet implemented")
+    message(&format!("\"{text}\""))
+        || small.contains("not implemented")
+        || small.contains("not yet implemented")
 }
 
 /// The quoted texts of a piece of code.

@@ -11,6 +11,7 @@ use super::modifier::receiver;
 use super::names::{is_comment, is_function};
 use super::output::{Writes, trade, words_of};
 use super::pure::is_pure;
+use super::speaks::speaks;
 use super::walk::Walk;
 
 /// The most hollow bodies told of one file.
@@ -137,6 +138,16 @@ fn function(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
             if walk.grammar == Grammar::Rust && walk.stack.iter().any(|f| f.kind == "trait_item") => {}
         // Of a group of commands there is nothing to do but to hold them.
         Some(Hollow::Empty) if is_group(walk, node) => {}
+        // `ready` of a Django application brings in what is to be registered.
+        Some(Hollow::Empty)
+            if walk.grammar == Grammar::Python
+                && name_of(walk, node) == "ready"
+                && statements(body).iter().any(|s| s.kind().starts_with("import_")) =>
+        {
+            walk.out.real_bodies += 1;
+        }
+        // What Django's admin may do is said by a constant.
+        Some(Hollow::Constant) if is_permission(walk, &name_of(walk, node)) => {}
         Some(Hollow::OnlyLogs) => {
             let found = hollow_body(walk, node, kind, Hollow::OnlyLogs, given);
             match trade(walk, body, &found.name, found.owner.as_deref()) {
@@ -187,6 +198,14 @@ fn at_last(walk: &Walk<'_>, node: Node<'_>, body: Node<'_>, name: &str) -> Optio
         && !words_of(name).iter().any(|w| rests.contains(&w.as_str()))
         && makes_idle(walk, body);
     answered(walk, node, body, name).or_else(|| makes_idle.then_some(Hollow::Constant))
+}
+
+/// Tells whether a method of Python is one by which Django's admin is told what it may do.
+fn is_permission(walk: &Walk<'_>, name: &str) -> bool {
+    let what = name.strip_prefix("has_").and_then(|rest| rest.strip_suffix("_permission"));
+    walk.grammar == Grammar::Python
+        && walk.owner().is_some()
+        && matches!(what, Some("add" | "change" | "delete" | "view" | "module"))
 }
 
 /// A handler of a route, which has no name.
@@ -462,7 +481,7 @@ fn is_abstract(walk: &Walk<'_>, node: Node<'_>, kind: &str) -> bool {
 }
 
 /// Tells whether the bases of the class that a node stands in hold one of the words.
-fn class_says(walk: &Walk<'_>, node: Node<'_>, words: &[&str]) -> bool {
+pub(super) fn class_says(walk: &Walk<'_>, node: Node<'_>, words: &[&str]) -> bool {
     let mut above = node.parent();
     while let Some(class) = above {
         if class.kind() == "class_definition" {
@@ -552,136 +571,6 @@ fn is_handler(walk: &Walk<'_>, node: Node<'_>) -> bool {
     let attribute = node.parent().and_then(|p| p.parent()).filter(|n| n.kind() == "jsx_attribute");
     let name = attribute.and_then(|a| a.named_child(0)).map_or("", |n| walk.text_of(n));
     name.strip_prefix("on").is_some_and(|rest| rest.starts_with(char::is_uppercase))
-}
-
-/// Tells whether a statement says that its work is not done: surely, by its kind or the first words of its message; or
-/// only somewhere in its message, which is sure where it is all that a function does.
-pub(super) fn speaks(walk: &Walk<'_>, node: Node<'_>, kind: &str) -> Option<bool> {
-    let relevant = matches!(
-        kind,
-        "macro_invocation"
-            | "throw_statement"
-            | "throw_expression"
-            | "raise_statement"
-            | "assert_statement"
-            | "call_expression"
-            | "new_expression"
-            | "call"
-            | "return_statement"
-    );
-    if !relevant {
-        return None;
-    }
-    let text: String = walk.text_of(node).chars().take(240).collect();
-    let bare: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let head = bare.split(['"', '\'', '`']).next().unwrap_or_default();
-    let sure = match (walk.grammar, kind) {
-        (Grammar::Rust, "macro_invocation") => {
-            let head = bare.split('!').next().unwrap_or_default().rsplit("::").next().unwrap_or_default();
-            if !matches!(
-                head,
-                "todo" | "unimplemented" | "panic" | "bail" | "anyhow" | "eyre" | "unreachable"
-            ) {
-                return None;
-            }
-            matches!(head, "todo" | "unimplemented") || matches!(head, "panic" | "bail") && message(&bare)
-        }
-        (Grammar::Rust, "call_expression") if bare.starts_with("Err(\"") => false,
-        (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, "throw_statement") => {
-            head.contains("NotImplemented") || message(&bare)
-        }
-        (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, "call_expression" | "new_expression") => {
-            let answers = [
-                "Promise.reject(",
-                "Response.json(",
-                "NextResponse.json(",
-                "new Response(",
-                "res.",
-                "reply.",
-            ];
-            if !answers.iter().any(|start| bare.starts_with(start)) {
-                return None;
-            }
-            false
-        }
-        (Grammar::Java, "throw_statement") => {
-            head.contains("NotImplemented")
-                || bare.contains("UnsupportedOperationException()")
-                || message(&bare)
-        }
-        (Grammar::CSharp, "throw_statement" | "throw_expression") => {
-            head.contains("NotImplementedException") || message(&bare)
-        }
-        (Grammar::Python, "raise_statement") => {
-            let abstracts = is_abstract_class(walk, node);
-            if bare.starts_with("raise NotImplemented") && abstracts {
-                return None;
-            }
-            bare.starts_with("raise NotImplemented") || message(&bare)
-        }
-        (Grammar::Python, "assert_statement")
-            if bare.starts_with("assert False") || bare.starts_with("assert 0") =>
-        {
-            message(&bare)
-        }
-        (Grammar::Ruby, "call")
-            if ["raise ", "raise(", "fail ", "fail("].iter().any(|head| bare.starts_with(head)) =>
-        {
-            bare.contains("NotImplementedError") || message(&bare)
-        }
-        (Grammar::Go, "call_expression") if bare.starts_with("panic(") || bare.starts_with("http.Error(") => {
-            bare.starts_with("panic(") && message(&bare)
-        }
-        (Grammar::Go, "return_statement") => {
-            if head.contains("ErrNotImplemented") || head.contains("ErrUnimplemented") {
-                return Some(false);
-            }
-            let made = ["errors.New(", "fmt.Errorf("].iter().find_map(|made| bare.find(made))?;
-            message(&bare[made..])
-        }
-        _ => return None,
-    };
-    (sure || undone(&bare)).then_some(sure)
-}
-
-/// Tells whether a quoted text says anywhere that something is not done.
-fn undone(text: &str) -> bool {
-    let Some(open) = text.find(['"', '\'', '`']) else { return false };
-    let said = text[open + 1..].to_lowercase();
-    [
-        "not implemented",
-        "not yet implemented",
-        "unimplemented",
-        "to be implemented",
-        "implement me",
-        "coming soon",
-    ]
-    .iter()
-    .any(|words| said.contains(words))
-}
-
-/// A base class says "not implemented" where each of its kinds must do the work.
-fn is_abstract_class(walk: &Walk<'_>, node: Node<'_>) -> bool {
-    let named = walk
-        .owner()
-        .is_some_and(|o| o.starts_with("Base") || o.starts_with("Abstract") || o.ends_with("Base"));
-    named || class_says(walk, node, &["ABC", "ABCMeta", "Protocol"])
-}
-
-/// Tells whether the first quoted text begins by saying that something is to come.
-pub(super) fn message(text: &str) -> bool {
-    let Some(open) = text.find(['"', '\'', '`']) else { return false };
-    let said = text[open + 1..].trim_start().to_lowercase();
-    let to_do = said
-        .strip_prefix("todo")
-        .is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || " -_".contains(c)));
-    to_do
-        || ["not implemented", "not yet implemented", "unimplemented", "implement me", "to be implemented"]
-            .iter()
-            .any(|w| {
-                said.strip_prefix(w)
-                    .is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '-'))
-            })
 }
 
 /// Keeps a marker as the function it stands in, or as itself.

@@ -43,7 +43,14 @@ fn namespaces(text: &str, place: &Range<usize>) -> Vec<String> {
 }
 
 /// Tells whether a name of a controller, as a route at a place writes it, is that of a file.
-fn is_called(text: &str, place: &Range<usize>, around: &str, from: &RepoPath, name: &str, to: &RepoPath) -> bool {
+fn is_called(
+    text: &str,
+    place: &Range<usize>,
+    around: &str,
+    from: &RepoPath,
+    name: &str,
+    to: &RepoPath,
+) -> bool {
     let Some(controller) = controller(to) else { return false };
     let mut steps = namespaces(text, place);
     steps.push(name.trim_start_matches('/').to_owned());
@@ -66,7 +73,13 @@ pub(super) fn routed(
 }
 
 /// `resources :desks`, `resource :desk`, `controller: "admin/desks"`; `only: …` aside.
-pub(super) fn resources(text: &str, place: &Range<usize>, around: &str, from: &RepoPath, to: &RepoPath) -> bool {
+pub(super) fn resources(
+    text: &str,
+    place: &Range<usize>,
+    around: &str,
+    from: &RepoPath,
+    to: &RepoPath,
+) -> bool {
     let says = has_word(around, "resources") || has_word(around, "resource");
     if !says {
         return false;

@@ -266,13 +266,10 @@ mod tests {
 
     fn leads(code: &str, to: &str) -> bool {
         let to = RepoPath::parse(to).expect("a path");
-        quoted(code)
-            .iter()
-            .filter_map(|t| Url::of(t))
-            .any(|url| {
-                names(&url, &to, true, !code.contains("fetch("))
-                    .unwrap_or_else(|| url.is_rooted() && says(&url, &to))
-            })
+        quoted(code).iter().filter_map(|t| Url::of(t)).any(|url| {
+            names(&url, &to, true, !code.contains("fetch("))
+                .unwrap_or_else(|| url.is_rooted() && says(&url, &to))
+        })
     }
 
     #[test]
