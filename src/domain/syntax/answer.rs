@@ -116,8 +116,28 @@ fn roots(grammar: Grammar) -> &'static [&'static str] {
     }
 }
 
+/// Roots that make no answer by themselves: `map[string]string{…}`, `http.StatusOK`, `Ok(…)` of Rust.
+const NEUTRAL: [&str; 16] = [
+    "map",
+    "byte",
+    "interface",
+    "http",
+    "fmt",
+    "io",
+    "gin",
+    "fiber",
+    "Map",
+    "Err",
+    "status",
+    "HTTPStatus",
+    "HttpStatus",
+    "HttpStatusCode",
+    "StatusCodes",
+    "json",
+];
+
 /// Words in names and routes of what rightly answers always the same.
-const ALWAYS: [&str; 36] = [
+const ALWAYS: [&str; 41] = [
     "health",
     "healthz",
     "healthcheck",
@@ -154,6 +174,11 @@ const ALWAYS: [&str; 36] = [
     "unimplemented",
     "denied",
     "probe",
+    "help",
+    "usage",
+    "banner",
+    "license",
+    "notice",
 ];
 
 /// Tells whether a name, a route or a path is of what rightly answers always the same.
@@ -270,7 +295,8 @@ impl Seen {
                 return None;
             }
             self.tells |= matches!(word, "click" | "typer" | "sys" | "fmt") && !own.contains("w");
-            self.answers = true;
+            let neutral = NEUTRAL.contains(&word) || word == "Ok" && grammar == Grammar::Rust;
+            self.answers |= given || !neutral;
         }
         Some(())
     }

@@ -48,7 +48,7 @@ fn what_writes_by_trade_is_told_from_what_only_logs() {
         ("a.py", "def hand_over(order):\n    print(order)\n", Some(Prints)),
         ("a.ts", "export function showOrder(order: Order) { console.log(order); }", Some(Prints)),
         ("a.ts", "export function pay(order: Order) { console.log('paid', order); }", Some(OnlyLogs)),
-        ("a.ts", "export function handleError(e: Error) { console.error(e); }", Some(OnlyLogs)),
+        ("a.ts", "export function mailError(e: Error) { console.error(e); }", Some(OnlyLogs)),
         ("a.py", "def pay(order):\n    logger.info(order)\n", Some(OnlyLogs)),
         ("a.py", "def pay(order):\n    print('paid')\n", Some(OnlyLogs)),
     ] {
@@ -122,6 +122,7 @@ fn an_answer_with_anything_in_it_is_work() {
         ("a.py", "def show(p):\n    click.echo(\"Done\")\n"),
         ("A.java", "class A { @GetMapping(\"/healthz\") R check() { return ResponseEntity.ok(\"ok\"); } }"),
         ("A.cs", "class A { public R Pay(string b) { return Ok(store.Pay(b)); } }"),
+        ("a.go", "package p\nfunc Usage(w io.Writer) { fmt.Fprintln(w, \"usage: x\") }"),
         ("a.go", "package p\nfunc NotImplemented(w W, r *R) { w.WriteHeader(http.StatusNotImplemented) }"),
         ("a.go", "package p\nfunc Pay(w W, r *R) { if r.B == nil { w.WriteHeader(501); return }; pay(r); }"),
     ] {
