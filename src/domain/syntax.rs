@@ -11,6 +11,7 @@ use tree_sitter::{ParseOptions, Parser, Tree};
 use super::ids::RepoPath;
 
 mod acts;
+mod answer;
 mod around;
 mod blank;
 mod body;
@@ -27,13 +28,16 @@ mod output;
 mod pure;
 mod scope;
 mod shown;
+mod speaks;
 mod trial;
 mod truth;
 mod walk;
 
+pub(crate) use answer::always_the_same;
 pub(crate) use blank::{Blank, BlankName};
 pub(crate) use body::{Hollow, HollowBody};
 pub(crate) use full_name::{FullNames, last_of};
+pub(crate) use output::words_of;
 pub(crate) use trial::Trials;
 
 /// Largest text that is parsed, in bytes.
@@ -184,6 +188,8 @@ pub(crate) struct Outline {
     pub(crate) hollow: Vec<HollowBody>,
     /// How many functions do something.
     pub(crate) real_bodies: usize,
+    /// Types of which at least one function works, constructors aside; by no name where the handler of a route does.
+    pub(crate) at_work: BTreeSet<String>,
     /// Blocks that catch an error and do nothing, as lines.
     pub(crate) empty_catches: Vec<u32>,
     pub(crate) comments: Vec<Range<usize>>,

@@ -25,6 +25,7 @@ mod visible;
 mod written;
 
 pub(crate) use barrel::Origin;
+pub(crate) use django::installs;
 pub(crate) use manifest::Manifests;
 pub use naming::Words;
 pub(crate) use naming::{names_its_modules, names_of, words, words_of};
@@ -505,6 +506,9 @@ impl<'a> Project<'a> {
     ) -> Option<Reach> {
         let targets = modules::resolve(self, from, here, import);
         let direct = targets.contains(to);
+        if import.all && direct && django::goes_on(from, to) {
+            return Some(Reach::Used { line: 0 });
+        }
         if import.all && (direct || targets.iter().any(|t| self.passes(t, None, to))) {
             return self.everything(here, import, there, direct);
         }
@@ -566,6 +570,10 @@ impl<'a> Project<'a> {
             }
             let whole = module || direct && binding.name == "*";
             if whole && written::for_effect(here, self.text(from).unwrap_or(""), import) {
+                return Some(Reach::Used { line: 0 });
+            }
+            let (text, made) = (self.text(from).unwrap_or(""), self.text(to).unwrap_or(""));
+            if django::gives_celery(from, text, made, &binding.local) {
                 return Some(Reach::Used { line: 0 });
             }
             best = Some(Reach::Unused { line: 0, name: binding.local.clone() });

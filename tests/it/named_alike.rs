@@ -321,3 +321,96 @@ fn a_module_brought_in_for_its_effect_and_what_implements_an_interface_are_reach
         "verified"
     );
 }
+
+#[test]
+fn a_url_names_no_service_and_no_model_of_the_same_word() {
+    let main = (
+        "src/main.ts",
+        "import express from 'express';\nimport { r } from './routes/auth';\nexpress().use(r).listen(3);\n",
+    );
+    let package = ("package.json", "{ \"name\": \"office\", \"main\": \"src/main.ts\" }\n");
+    let service =
+        ("src/services/auth.ts", "export const verify = (t: string) => t.split('.').length === 3;\n");
+    for (text, wanted) in [
+        (
+            "import { Router } from 'express';\nexport const r = Router();\nr.post('/auth/login', (req, res) => {\n  res.json({ token: req.body.email });\n});\n",
+            "uncertain",
+        ),
+        (
+            "import { Router } from 'express';\nimport { verify } from '../services/auth';\nexport const r = Router();\nr.post('/auth/login', (req, res) => {\n  res.json({ ok: verify(req.body.auth) });\n});\n",
+            "verified",
+        ),
+    ] {
+        let files = [package, main, service, ("src/routes/auth.ts", text)];
+        assert_eq!(linked("src/routes/auth.ts", service.0, "auth", &files), wanted, "{text}");
+    }
+}
+
+#[test]
+fn settings_of_django_link_to_what_they_name() {
+    let settings = (
+        "config/settings.py",
+        "INSTALLED_APPS = [\n    \"desks\",\n    \"users\",\n]\nAUTH_USER_MODEL = \"users.User\"\nROOT_URLCONF = \"config.urls\"\n",
+    );
+    let user = ("users/models.py", "from django.db import models\n\n\nclass User(models.Model):\n    pass\n");
+    let other =
+        ("desks/models.py", "from django.db import models\n\n\nclass Desk(models.Model):\n    pass\n");
+    let apps = (
+        "users/apps.py",
+        "from django.apps import AppConfig\n\n\nclass A(AppConfig):\n    name = \"users\"\n",
+    );
+    let urls = ("config/urls.py", "urlpatterns = []\n");
+    let files = [settings, user, other, apps, urls];
+    for (to, pattern, wanted) in [
+        ("users/models.py", "AUTH_USER_MODEL", "verified"),
+        ("users/models.py", r"AUTH_USER_MODEL\s*=\s*.users\.User", "verified"),
+        ("desks/models.py", "AUTH_USER_MODEL", "failed"),
+        ("users/apps.py", "INSTALLED_APPS", "verified"),
+        ("config/urls.py", "ROOT_URLCONF", "verified"),
+        ("config/urls.py", "AUTH_USER_MODEL", "failed"),
+    ] {
+        assert_eq!(linked(settings.0, to, pattern, &files), wanted, "{pattern} and {to}");
+    }
+}
+
+#[test]
+fn what_alembic_celery_and_split_settings_find_by_its_place_is_in_use() {
+    let env = "from alembic import context\n\n\ndef run():\n    context.configure(url=context.get_x_argument())\n\n\nrun()\n";
+    let ini = ("alembic.ini", "[alembic]\nscript_location = app/db/migrations\n");
+    let base = "import os\n\nINSTALLED_APPS = [\"desks\"]\nKEY = os.environ[\"K\"]\n";
+    let goes_on = ("config/settings/dev.py", "from .base import *\n\nDEBUG = True\n");
+    let made = "from celery import Celery\n\napp = Celery(\"config\")\n";
+    let gives = "from .celery import app as celery_app\n\n__all__ = (\"celery_app\",)\n";
+    let bare = "from .celery import app as celery_app\n";
+    for (path, name, text, more, wanted) in [
+        ("app/db/migrations/env.py", "run", env, ini, "verified"),
+        ("app/db/other/env.py", "run", env, ini, "failed"),
+        ("config/settings/base.py", "KEY", base, goes_on, "verified"),
+        ("config/celery.py", "app", made, ("config/__init__.py", gives), "verified"),
+        ("config/celery.py", "app", made, ("config/__init__.py", bare), "failed"),
+    ] {
+        assert_eq!(promised(path, name, &[more, (path, text)]), wanted, "{path} beside {}", more.1);
+    }
+}
+
+#[test]
+fn methods_of_a_package_and_a_module_of_modules_are_in_use() {
+    let go = [
+        ("go.mod", "module m\n"),
+        ("main.go", "package main\n\nfunc main() { s := Server{n: 2}; s.routes() }\n"),
+        (
+            "server.go",
+            "package main\n\ntype Server struct{ n int }\n\nfunc (s *Server) routes() { s.handleDesk() }\n",
+        ),
+        ("desk.go", "package main\n\nimport \"fmt\"\n\nfunc (s *Server) handleDesk() { fmt.Println(s.n) }\n"),
+    ];
+    assert_eq!(linked("server.go", "desk.go", r"s\.handleDesk", &go), "verified");
+    let rust = [
+        ("Cargo.toml", "[package]\nname = \"x\"\nversion = \"0.1.0\"\nedition = \"2021\"\n"),
+        ("src/main.rs", "mod parts;\nmod go;\nfn main() { println!(\"{}\", go::go(1)); }\n"),
+        ("src/go.rs", "use crate::parts::{desk};\npub fn go(n: u32) -> u32 { desk::go(n) }\n"),
+        ("src/parts/mod.rs", "pub mod desk;\n"),
+        ("src/parts/desk.rs", "pub fn go(n: u32) -> u32 { n * 2 }\n"),
+    ];
+    assert_eq!(promised("src/parts/mod.rs", "desk", &rust), "verified");
+}

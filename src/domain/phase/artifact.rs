@@ -254,7 +254,7 @@ fn no_stub(code: &Code<'_>, artifact: &Artifact, found: &mut Findings) {
         found.reasons.push(format!("`{path}` is left out of every build by its `ignore` constraint"));
     }
     let promised: Vec<&str> = artifact.exports.iter().map(|e| super::export::bare_last(e)).collect();
-    let (told, places, word) = match stub::judged(outline, &promised) {
+    let (told, places, word) = match stub::judged(path, outline, &promised) {
         Sure::No => {
             if outline.real_bodies > 0 {
                 found.checks.stub = Some(true);
@@ -445,7 +445,7 @@ fn worth(code: &Code<'_>, name: &str, project: Option<&Project<'_>>, found: &mut
         }
         Origin::At(file, its_name) => {
             let Some(there) = project.outline(&file) else { return Some(true) };
-            let (told, places) = match stub::judged(&there, &[&its_name]) {
+            let (told, places) = match stub::judged(&file, &there, &[&its_name]) {
                 Sure::Yes(places) => (Some(false), places),
                 Sure::Maybe(places) => (None, places),
                 Sure::No => return Some(true),

@@ -13,7 +13,10 @@ use super::matching::{PATTERN_LIMIT, Search, search};
 use super::{CodeFacts, Evidence, FileState, Item, ItemKind, ItemStatus};
 
 mod place;
+mod rails;
 mod route;
+mod served;
+mod settings;
 mod spoken;
 
 /// Returns every path a link's `from` or `to` may mean: the whole text, then its path-like words.

@@ -9,7 +9,7 @@ use regex::Regex;
 
 use super::code_text::{Code, Language};
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::{Grammar, Hollow, HollowBody, Outline};
+use crate::domain::syntax::{Grammar, Hollow, HollowBody, Outline, always_the_same, words_of};
 
 /// The most stubs told of one file.
 const MOST: usize = 50;
@@ -138,7 +138,7 @@ pub(super) enum Sure {
 
 /// Judges a promised file by its functions: one that was promised by name, one that says so itself, one that others
 /// call and that ignores what it is given, or all of them.
-pub(super) fn judged(outline: &Outline, promised: &[&str]) -> Sure {
+pub(super) fn judged(path: &RepoPath, outline: &Outline, promised: &[&str]) -> Sure {
     let (mut sure, mut maybe) = (Vec::new(), Vec::new());
     let nothing_real = outline.real_bodies == 0;
     let place =
@@ -149,8 +149,16 @@ pub(super) fn judged(outline: &Outline, promised: &[&str]) -> Sure {
         let exported = outline.exports().any(|s| s.name == body.name) && body.owner.is_none();
         // By its own name, or by another that the file gives it.
         let of_promise = |p: &&str| *p == body.name || place(p).is_some() && place(p) == place(&body.name);
-        let asked = body.owner.is_none() && promised.iter().any(of_promise);
-        match weigh(body, outline, asked, exported, nothing_real) {
+        // Plans name Go's methods as they name its functions.
+        let free = body.owner.is_none() || outline.grammar == Grammar::Go;
+        let asked = free && promised.iter().any(of_promise);
+        let always = body.what == Hollow::Answers && always_the_same(path.as_str()) || is_fixed(path, body);
+        let weight = match of_type(body, outline).filter(|_| !asked) {
+            _ if always => Weight::None,
+            Some(weight) => weight,
+            None => weigh(body, outline, asked, exported, nothing_real),
+        };
+        match weight {
             Weight::Sure if body.loose => maybe.push(told),
             Weight::Sure => sure.push(told),
             Weight::Maybe => maybe.push(told),
@@ -162,6 +170,43 @@ pub(super) fn judged(outline: &Outline, promised: &[&str]) -> Sure {
         (true, false) => Sure::Maybe(maybe),
         (true, true) => Sure::No,
     }
+}
+
+/// Tells whether a file is one that a framework reads for a fixed text: what robots may do, which pages there are, what was
+/// not found.
+fn is_fixed(path: &RepoPath, body: &HollowBody) -> bool {
+    let stem = path.file_name().split('.').next().unwrap_or_default();
+    let lines = body.to.saturating_sub(body.from);
+    match (stem, body.what) {
+        ("robots" | "manifest", Hollow::Constant) => lines >= 2,
+        // A list of no pages is none.
+        ("sitemap", Hollow::Constant) => lines >= 3,
+        ("not-found", Hollow::Static | Hollow::Placeholder) => lines >= 1,
+        _ => false,
+    }
+}
+
+/// Weighs a method of Go by its type. One that does nothing may be what an interface asks for; where none of a type that
+/// others can make does anything, and some are given what they ignore, the type is to come.
+fn of_type(body: &HollowBody, outline: &Outline) -> Option<Weight> {
+    const RESTS: [&str; 14] = [
+        "noop", "nop", "no", "null", "nil", "dummy", "fake", "mock", "stub", "discard", "blank", "empty",
+        "void", "disabled",
+    ];
+    let owner = body.owner.as_ref().filter(|_| outline.grammar == Grammar::Go)?;
+    let idle = |what| matches!(what, Hollow::Constant | Hollow::Empty | Hollow::OnlyLogs);
+    if !idle(body.what) {
+        return None;
+    }
+    let siblings = || outline.hollow.iter().filter(|h| h.owner.as_ref() == Some(owner) && idle(h.what));
+    let rests = words_of(owner).iter().any(|w| RESTS.contains(&w.as_str()));
+    let made = outline.exports().any(|s| s.name == *owner || s.name == "New" || s.name.starts_with("New"));
+    let to_come = !outline.at_work.contains(owner) && !rests && made && siblings().any(|h| h.takes > 0);
+    Some(match (to_come, siblings().count()) {
+        (true, 2..) => Weight::Sure,
+        (true, _) => Weight::Maybe,
+        (false, _) => Weight::None,
+    })
 }
 
 enum Weight {
@@ -206,6 +251,14 @@ fn weigh(body: &HollowBody, outline: &Outline, asked: bool, exported: bool, noth
         Hollow::Hinted if asked && ignores => Weight::Sure,
         Hollow::Hinted => Weight::Maybe,
         Hollow::Static | Hollow::Prints if asked || exported || nothing_real => Weight::Maybe,
+        // One handler of a route among others that work may well answer always the same.
+        Hollow::Answers if body.name.is_empty() => {
+            if outline.at_work.contains("") {
+                Weight::None
+            } else {
+                Weight::Maybe
+            }
+        }
         Hollow::Answers if asked || exported && ignores || nothing_real => Weight::Maybe,
         Hollow::Empty | Hollow::Constant | Hollow::OnlyLogs => {
             let works = body.what == Hollow::Constant;
@@ -263,6 +316,25 @@ mod tests {
         ] {
             assert_eq!(lines(name, text), found, "{name}: {text}");
         }
+    }
+
+    #[test]
+    fn a_type_of_go_of_which_no_method_does_anything_is_to_come() {
+        let judged = |text: &str| {
+            let path = RepoPath::parse("x/x.go").unwrap();
+            let outline = crate::domain::syntax::outline(&path, text).unwrap();
+            super::judged(&path, &outline, &["Store"])
+        };
+        let store = |name: &str, get: &str| {
+            format!(
+                "package x\ntype {name} struct{{ n int }}\nfunc New() *{name} {{ return &{name}{{}} }}\n\
+                 func (s *{name}) Save(k string) error {{ return nil }}\n\
+                 func (s *{name}) Get(k string) (string, error) {{ {get} }}\n"
+            )
+        };
+        assert!(matches!(judged(&store("Store", "return \"\", nil")), Sure::Yes(_)));
+        assert_eq!(judged(&store("Store", "return read(k)")), Sure::No);
+        assert_eq!(judged(&store("NoopStore", "return \"\", nil")), Sure::No);
     }
 
     #[test]

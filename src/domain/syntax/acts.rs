@@ -2,10 +2,11 @@
 
 use tree_sitter::Node;
 
-use super::body::{Hollow, speaks};
+use super::body::Hollow;
 use super::idle::{Idle, within};
 use super::names::is_function;
 use super::pure;
+use super::speaks::speaks;
 
 impl Idle<'_, '_> {
     /// `Response.json({ ok: true })`, `new Response('ok')`.

@@ -5,10 +5,13 @@
 use tree_sitter::Node;
 
 use super::Grammar;
+use super::answer::{answered, handles_route, makes_idle};
 use super::idle::{judge, own_names};
+use super::modifier::receiver;
 use super::names::{is_comment, is_function};
 use super::output::{Writes, trade, words_of};
 use super::pure::is_pure;
+use super::speaks::speaks;
 use super::walk::Walk;
 
 /// The most hollow bodies told of one file.
@@ -121,6 +124,9 @@ fn function(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
         // A function given along (a callback, a default) may well do nothing; one that gets a name is judged by it.
         given = given_name(walk, node);
         if given.is_none() {
+            if handles_route(walk, node) {
+                route(walk, node, kind, body);
+            }
             return;
         }
     }
@@ -132,6 +138,16 @@ fn function(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
             if walk.grammar == Grammar::Rust && walk.stack.iter().any(|f| f.kind == "trait_item") => {}
         // Of a group of commands there is nothing to do but to hold them.
         Some(Hollow::Empty) if is_group(walk, node) => {}
+        // `ready` of a Django application brings in what is to be registered.
+        Some(Hollow::Empty)
+            if walk.grammar == Grammar::Python
+                && name_of(walk, node) == "ready"
+                && statements(body).iter().any(|s| s.kind().starts_with("import_")) =>
+        {
+            walk.out.real_bodies += 1;
+        }
+        // What Django's admin may do is said by a constant.
+        Some(Hollow::Constant) if is_permission(walk, &name_of(walk, node)) => {}
         Some(Hollow::OnlyLogs) => {
             let found = hollow_body(walk, node, kind, Hollow::OnlyLogs, given);
             match trade(walk, body, &found.name, found.owner.as_deref()) {
@@ -154,15 +170,63 @@ fn function(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
             hollow(walk, node, kind, what, given);
         }
         None => {
+            let found = hollow_body(walk, node, kind, Hollow::Constant, given);
+            if let Some(what) = at_last(walk, node, body, &found.name) {
+                // What is inside an answer that says so speaks of the same.
+                if what == Hollow::Said {
+                    walk.sure_until = walk.sure_until.max(node.end_byte());
+                }
+                return push(walk, HollowBody { what, ..found });
+            }
             walk.out.real_bodies += 1;
+            if let Some(owner) = found.owner.clone().filter(|_| !makes(&found.name)) {
+                walk.out.at_work.insert(owner);
+            }
             if let Some(asked) = passes_to(walk, body).map(str::to_owned)
                 && walk.passing.len() < MOST
             {
-                let body = hollow_body(walk, node, kind, Hollow::Constant, given);
-                walk.passing.push((asked, body));
+                walk.passing.push((asked, found));
             }
         }
     }
+}
+
+/// Judges a body that does something: a constant answer, or a set of functions that do nothing.
+fn at_last(walk: &Walk<'_>, node: Node<'_>, body: Node<'_>, name: &str) -> Option<Hollow> {
+    let rests = ["noop", "nop", "null", "fake", "mock", "dummy", "stub"];
+    let makes_idle = walk.grammar.is_script()
+        && !words_of(name).iter().any(|w| rests.contains(&w.as_str()))
+        && makes_idle(walk, body);
+    answered(walk, node, body, name).or_else(|| makes_idle.then_some(Hollow::Constant))
+}
+
+/// Tells whether a method of Python is one by which Django's admin is told what it may do.
+fn is_permission(walk: &Walk<'_>, name: &str) -> bool {
+    let what = name.strip_prefix("has_").and_then(|rest| rest.strip_suffix("_permission"));
+    walk.grammar == Grammar::Python
+        && walk.owner().is_some()
+        && matches!(what, Some("add" | "change" | "delete" | "view" | "module"))
+}
+
+/// A handler of a route, which has no name.
+fn route(walk: &mut Walk<'_>, node: Node<'_>, kind: &str, body: Node<'_>) {
+    let what = answered(walk, node, body, "");
+    match what {
+        Some(what) => {
+            let found = hollow_body(walk, node, kind, what, None);
+            push(walk, HollowBody { name: String::new(), owner: None, ..found });
+        }
+        // By no name: what handles a route here does its work.
+        None if judge(walk, body, 1).is_none() => {
+            walk.out.at_work.insert(String::new());
+        }
+        None => {}
+    }
+}
+
+/// Names of functions that make a value of a type, and are no work of it.
+fn makes(name: &str) -> bool {
+    matches!(name, "new" | "default" | "constructor" | "__init__" | "initialize" | "with" | "create")
 }
 
 /// The function of the same file to which a body hands all of its work: `return inner(xs)`.
@@ -340,7 +404,7 @@ fn hollow_body(
         None => name_of(walk, node),
     };
     HollowBody {
-        owner: owner.or_else(|| walk.owner()),
+        owner: owner.or_else(|| receiver(walk, node, kind)).or_else(|| walk.owner()),
         from: walk.line(node.start_byte()),
         to: walk.line(node.end_byte().saturating_sub(1)),
         what,
@@ -417,7 +481,7 @@ fn is_abstract(walk: &Walk<'_>, node: Node<'_>, kind: &str) -> bool {
 }
 
 /// Tells whether the bases of the class that a node stands in hold one of the words.
-fn class_says(walk: &Walk<'_>, node: Node<'_>, words: &[&str]) -> bool {
+pub(super) fn class_says(walk: &Walk<'_>, node: Node<'_>, words: &[&str]) -> bool {
     let mut above = node.parent();
     while let Some(class) = above {
         if class.kind() == "class_definition" {
@@ -507,138 +571,6 @@ fn is_handler(walk: &Walk<'_>, node: Node<'_>) -> bool {
     let attribute = node.parent().and_then(|p| p.parent()).filter(|n| n.kind() == "jsx_attribute");
     let name = attribute.and_then(|a| a.named_child(0)).map_or("", |n| walk.text_of(n));
     name.strip_prefix("on").is_some_and(|rest| rest.starts_with(char::is_uppercase))
-}
-
-/// Tells whether a statement says that its work is not done: surely, by its kind or the first words of its message; or
-/// only somewhere in its message, which is sure where it is all that a function does.
-pub(super) fn speaks(walk: &Walk<'_>, node: Node<'_>, kind: &str) -> Option<bool> {
-    let relevant = matches!(
-        kind,
-        "macro_invocation"
-            | "throw_statement"
-            | "throw_expression"
-            | "raise_statement"
-            | "assert_statement"
-            | "call_expression"
-            | "new_expression"
-            | "call"
-            | "return_statement"
-    );
-    if !relevant {
-        return None;
-    }
-    let text: String = walk.text_of(node).chars().take(240).collect();
-    let bare: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let head = bare.split(['"', '\'', '`']).next().unwrap_or_default();
-    let sure = match (walk.grammar, kind) {
-        (Grammar::Rust, "macro_invocation") => {
-            let head = bare.split('!').next().unwrap_or_default().rsplit("::").next().unwrap_or_default();
-            if !matches!(
-                head,
-                "todo" | "unimplemented" | "panic" | "bail" | "anyhow" | "eyre" | "unreachable"
-            ) {
-                return None;
-            }
-            matches!(head, "todo" | "unimplemented") || matches!(head, "panic" | "bail") && message(&bare)
-        }
-        (Grammar::Rust, "call_expression") if bare.starts_with("Err(\"") => false,
-        (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, "throw_statement") => {
-            head.contains("NotImplemented") || message(&bare)
-        }
-        (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, "call_expression" | "new_expression") => {
-            let answers = [
-                "Promise.reject(",
-                "Response.json(",
-                "NextResponse.json(",
-                "new Response(",
-                "res.",
-                "reply.",
-            ];
-            if !answers.iter().any(|start| bare.starts_with(start)) {
-                return None;
-            }
-            false
-        }
-        (Grammar::Java, "throw_statement") => {
-            head.contains("NotImplemented")
-                || bare.contains("UnsupportedOperationException()")
-                || message(&bare)
-        }
-        (Grammar::CSharp, "throw_statement" | "throw_expression") => {
-            head.contains("NotImplementedException") || message(&bare)
-        }
-        (Grammar::Python, "raise_statement") => {
-            let abstracts = is_abstract_class(walk, node);
-            if bare.starts_with("raise NotImplemented") && abstracts {
-                return None;
-            }
-            bare.starts_with("raise NotImplemented") || message(&bare)
-        }
-        (Grammar::Python, "assert_statement")
-            if bare.starts_with("assert False") || bare.starts_with("assert 0") =>
-        {
-            message(&bare)
-        }
-        (Grammar::Ruby, "call")
-            if ["raise ", "raise(", "fail ", "fail("].iter().any(|head| bare.starts_with(head)) =>
-        {
-            bare.contains("NotImplementedError") || message(&bare)
-        }
-        (Grammar::Go, "call_expression") if bare.starts_with("panic(") || bare.starts_with("http.Error(") => {
-            bare.starts_with("panic(") && message(&bare)
-        }
-        (Grammar::Go, "return_statement") => {
-            if head.contains("ErrNotImplemented") || head.contains("ErrUnimplemented") {
-                return Some(false);
-            }
-            if !(bare.contains("errors.New(") || bare.contains("fmt.Errorf(")) {
-                return None;
-            }
-            message(&bare)
-        }
-        _ => return None,
-    };
-    (sure || undone(&bare)).then_some(sure)
-}
-
-/// Tells whether a quoted text says anywhere that something is not done.
-fn undone(text: &str) -> bool {
-    let Some(open) = text.find(['"', '\'', '`']) else { return false };
-    let said = text[open + 1..].to_lowercase();
-    [
-        "not implemented",
-        "not yet implemented",
-        "unimplemented",
-        "to be implemented",
-        "implement me",
-        "coming soon",
-    ]
-    .iter()
-    .any(|words| said.contains(words))
-}
-
-/// A base class says "not implemented" where each of its kinds must do the work.
-fn is_abstract_class(walk: &Walk<'_>, node: Node<'_>) -> bool {
-    let named = walk
-        .owner()
-        .is_some_and(|o| o.starts_with("Base") || o.starts_with("Abstract") || o.ends_with("Base"));
-    named || class_says(walk, node, &["ABC", "ABCMeta", "Protocol"])
-}
-
-/// Tells whether the first quoted text begins by saying that something is to come.
-fn message(text: &str) -> bool {
-    let Some(open) = text.find(['"', '\'', '`']) else { return false };
-    let said = text[open + 1..].trim_start().to_lowercase();
-    let to_do = said
-        .strip_prefix("todo")
-        .is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || " -_".contains(c)));
-    to_do
-        || ["not implemented", "not yet implemented", "unimplemented", "implement me", "to be implemented"]
-            .iter()
-            .any(|w| {
-                said.strip_prefix(w)
-                    .is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '-'))
-            })
 }
 
 /// Keeps a marker as the function it stands in, or as itself.

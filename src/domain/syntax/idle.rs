@@ -6,11 +6,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use tree_sitter::Node;
 
 use super::Grammar;
-use super::body::{Hollow, STATEMENTS, speaks, statements};
+use super::body::{Hollow, STATEMENTS, statements};
 use super::constant::Constants;
 use super::dead::ends_its_block;
 use super::pure::is_pure;
 use super::shown::shown;
+use super::speaks::speaks;
 use super::truth::{choice, condition, joined, never_entered};
 use super::walk::Walk;
 

@@ -40,6 +40,60 @@ const OWNERS: [&str; 8] = ["console", "logger", "log", "printer", "reporter", "t
 const LOGS: [&str; 10] =
     ["console.", "logger", "logging.", "log.", "slog.", "tracing::", "debug!", "info!", "warn!", "error!"];
 
+/// Words of which the names of those are made that tell of an error, or keep an audit.
+const TELLING: [&str; 26] = [
+    "handle",
+    "handler",
+    "on",
+    "report",
+    "record",
+    "capture",
+    "global",
+    "default",
+    "app",
+    "api",
+    "uncaught",
+    "unhandled",
+    "error",
+    "errors",
+    "err",
+    "exception",
+    "rejection",
+    "fatal",
+    "crash",
+    "audit",
+    "event",
+    "trail",
+    "entry",
+    "action",
+    "component",
+    "did",
+];
+/// How an error is written.
+const BADLY: [&str; 10] = [
+    ".error(",
+    ".warn(",
+    ".warning(",
+    ".exception(",
+    ".critical(",
+    ".fatal(",
+    "error!(",
+    "warn!(",
+    "eprintln!(",
+    "LogError(",
+];
+
+/// Tells whether a name says that an error is told of, or an audit kept, and the text does that: `handleError`,
+/// `record_audit`, `componentDidCatch`.
+fn tells(name: &[String], text: &str) -> bool {
+    let all = |word: &String| TELLING.contains(&word.as_str()) || word == "catch";
+    let any = |words: &[&str]| name.iter().any(|word| words.contains(&word.as_str()));
+    let error = any(&["error", "errors", "err", "exception", "rejection", "fatal", "crash"])
+        || name.last().is_some_and(|last| last == "catch");
+    let audit = any(&["audit"]) && ["ogger", "audit", "log."].iter().any(|log| text.contains(log));
+    name.iter().all(all) && (error && BADLY.iter().any(|how| text.contains(how)) || audit)
+}
+
 /// Judges a function that only writes something out.
 pub(super) fn trade(walk: &Walk<'_>, body: Node<'_>, name: &str, owner: Option<&str>) -> Writes {
     let text = walk.text_of(body);
@@ -54,6 +108,9 @@ pub(super) fn trade(walk: &Walk<'_>, body: Node<'_>, name: &str, owner: Option<&
     if of_owner || whole || BEGIN.contains(&first) || END.contains(&last) {
         return if writes_given { Writes::ByTrade } else { Writes::Perhaps };
     }
+    if writes_given && tells(&name, text) {
+        return Writes::ByTrade;
+    }
     // To print what it is given is what many a program is for; to log it is not.
     let prints = writes_given && !LOGS.iter().any(|log| text.contains(log));
     if prints || name.iter().any(|w| PERHAPS.contains(&w.as_str())) {
@@ -64,7 +121,7 @@ pub(super) fn trade(walk: &Walk<'_>, body: Node<'_>, name: &str, owner: Option<&
 }
 
 /// The words of a name, in small letters: `showBanner`, `show_banner`.
-pub(super) fn words_of(name: &str) -> Vec<String> {
+pub(crate) fn words_of(name: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut small = false;
     for letter in name.chars() {

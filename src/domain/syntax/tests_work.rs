@@ -48,7 +48,7 @@ fn what_writes_by_trade_is_told_from_what_only_logs() {
         ("a.py", "def hand_over(order):\n    print(order)\n", Some(Prints)),
         ("a.ts", "export function showOrder(order: Order) { console.log(order); }", Some(Prints)),
         ("a.ts", "export function pay(order: Order) { console.log('paid', order); }", Some(OnlyLogs)),
-        ("a.ts", "export function handleError(e: Error) { console.error(e); }", Some(OnlyLogs)),
+        ("a.ts", "export function mailError(e: Error) { console.error(e); }", Some(OnlyLogs)),
         ("a.py", "def pay(order):\n    logger.info(order)\n", Some(OnlyLogs)),
         ("a.py", "def pay(order):\n    print('paid')\n", Some(OnlyLogs)),
     ] {
@@ -71,4 +71,87 @@ fn groups_of_commands_and_bare_pages_have_little_to_do() {
 #[test]
 fn names_are_taken_apart() {
     assert_eq!(output::words_of("showBanner_two-URLs"), ["show", "banner", "two", "urls"]);
+}
+
+#[test]
+fn an_answer_that_says_it_is_not_done_is_no_work_and_a_constant_one_is_doubted() {
+    use Hollow::{Answers, Said};
+    for (name, text, found) in [
+        ("a.rs", "pub async fn pay() -> StatusCode { StatusCode::NOT_IMPLEMENTED }", Said),
+        ("a.rs", "pub async fn pay() -> R { (StatusCode::NOT_IMPLEMENTED, \"not implemented\") }", Said),
+        ("a.rs", "pub async fn pay(b: B) -> Json<Value> { Json(json!({ \"status\": \"ok\" })) }", Answers),
+        ("a.py", "def pay(r):\n    return jsonify({\"error\": \"Not implemented\"}), 501\n", Said),
+        ("a.py", "def pay(r):\n    abort(501)\n", Said),
+        ("a.py", "def pay(r):\n    return Response(status=status.HTTP_501_NOT_IMPLEMENTED)\n", Said),
+        ("a.py", "def pay():\n    click.echo(\"Not implemented yet\", err=True)\n    sys.exit(1)\n", Said),
+        ("a.py", "def pay(src):\n    typer.echo(\"TODO\")\n", Said),
+        ("a.py", "def cart(r):\n    return JsonResponse({\"items\": []})\n", Answers),
+        ("A.java", "class A { R pay(String b) { return ResponseEntity.status(501).build(); } }", Said),
+        ("A.java", "class A { R pay(String b) { return ResponseEntity.ok(\"Paid\"); } }", Answers),
+        ("A.cs", "class A { public R Pay(string b) => StatusCode(501); }", Said),
+        ("A.cs", "class A { public R Pay(string b) { return Ok(new { success = true }); } }", Answers),
+        ("a.go", "package p\nfunc Pay(w W, r *R) { w.WriteHeader(http.StatusNotImplemented) }", Said),
+        (
+            "a.go",
+            "package p\nfunc Save(k string) (string, error) { return \"\", fmt.Errorf(\"TODO: it\") }",
+            Said,
+        ),
+        ("a.ts", "r.get('/users', (req, res) => { res.send('TODO'); });", Said),
+        ("a.ts", "r.post('/pay', (req, res) => { res.json({ success: true }); });", Answers),
+        (
+            "a.ts",
+            "export async function POST(req: Request) { const b = await req.json(); return NextResponse.json({ ok: true }); }",
+            Answers,
+        ),
+    ] {
+        let told: Vec<Hollow> = hollow(name, text).into_iter().map(|(_, what)| what).collect();
+        assert!(!told.is_empty() && told.iter().all(|what| *what == found), "{name}: {text}: {told:?}");
+    }
+}
+
+#[test]
+fn an_answer_with_anything_in_it_is_work() {
+    for (name, text) in [
+        ("a.ts", "r.get('/health', (req, res) => { res.json({ ok: true }); });"),
+        ("a.ts", "r.get('/users', (req, res) => { res.json(users.all()); });"),
+        ("a.ts", "app.get('/old', (req, res) => { res.status(404).json({ error: 'gone' }); });"),
+        ("a.ts", "r.post('/pay', (req, res) => { pay(req.body); res.json({ success: true }); });"),
+        ("a.ts", "export const pay = (req: R, res: S) => { res.redirect('/cart'); };"),
+        ("a.py", "@app.get(\"/ping\")\ndef check(r):\n    return JsonResponse({\"ok\": True})\n"),
+        ("a.py", "def cart(r):\n    return JsonResponse({\"n\": r.n})\n"),
+        ("a.py", "def show(p):\n    click.echo(\"Done\")\n"),
+        ("A.java", "class A { @GetMapping(\"/healthz\") R check() { return ResponseEntity.ok(\"ok\"); } }"),
+        ("A.cs", "class A { public R Pay(string b) { return Ok(store.Pay(b)); } }"),
+        ("a.go", "package p\nfunc Usage(w io.Writer) { fmt.Fprintln(w, \"usage: x\") }"),
+        ("a.go", "package p\nfunc NotImplemented(w W, r *R) { w.WriteHeader(http.StatusNotImplemented) }"),
+        ("a.go", "package p\nfunc Pay(w W, r *R) { if r.B == nil { w.WriteHeader(501); return }; pay(r); }"),
+    ] {
+        assert_eq!(hollow(name, text), [], "{name}: {text}");
+    }
+}
+
+#[test]
+fn a_factory_of_functions_that_do_nothing_makes_nothing() {
+    let idle = "export function createStore() { return { save: async (k: string) => {}, get: async (k: string) => null }; }";
+    assert_eq!(hollow("a.ts", idle), [(1, Hollow::Constant)]);
+    for text in [
+        "export function noopStore() { return { save: (k: string) => {}, get: (k: string) => null }; }",
+        "export function createStore() { return { save: (k: string) => {}, get: (k: string) => db.get(k) }; }",
+    ] {
+        assert_eq!(hollow("a.ts", text), [], "{text}");
+    }
+}
+
+#[test]
+fn an_error_told_and_an_audit_kept_are_work() {
+    for (name, text) in [
+        ("a.ts", "export function handleError(e: unknown) { console.error('[error]', e); }"),
+        ("a.py", "def record_audit(user, action):\n    logger.info(\"%s %s\", user, action)\n"),
+        ("a.py", "class C(AppConfig):\n    def ready(self):\n        from . import signals\n"),
+        ("a.py", "class A(ModelAdmin):\n    def has_add_permission(self, request):\n        return False\n"),
+    ] {
+        assert_eq!(hollow(name, text), [], "{name}: {text}");
+    }
+    let instead = "export function sendErrorMail(e: unknown) { console.error('mail', e); }";
+    assert_eq!(hollow("a.ts", instead), [(1, Hollow::OnlyLogs)]);
 }

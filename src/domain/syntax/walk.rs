@@ -76,6 +76,7 @@ pub(super) fn outline<'t>(grammar: Grammar, text: &'t str, tree: &'t Tree, tests
         uses: BTreeMap::new(),
         hollow: Vec::new(),
         real_bodies: 0,
+        at_work: Default::default(),
         empty_catches: Vec::new(),
         comments: Vec::new(),
         strings: Vec::new(),

@@ -35,7 +35,7 @@ fn known(project: &Project<'_>) -> Django {
 }
 
 /// Tells whether a dotted name installs the application in a folder: `shop`, `shop.apps.ShopConfig`.
-fn installs(name: &str, folder: &str) -> bool {
+pub(crate) fn installs(name: &str, folder: &str) -> bool {
     let steps: Vec<&str> = name.split('.').collect();
     let config = steps.last().is_some_and(|last| last.starts_with(char::is_uppercase));
     let apps = steps.iter().rposition(|s| *s == "apps").filter(|at| config && *at > 0);
@@ -51,6 +51,73 @@ pub(super) fn may_be_placed(path: &RepoPath) -> bool {
         path.file_name(),
         "urls.py" | "admin.py" | "apps.py" | "models.py" | "settings.py" | "signals.py" | "middleware.py"
     ) || ["/management/commands/", "/templatetags/", "/migrations/"].iter().any(|p| text.contains(p))
+        || is_settings(path)
+}
+
+/// Settings of Django that are split by where they hold: `settings/base.py`, `settings/prod.py`.
+fn is_settings(path: &RepoPath) -> bool {
+    const HOLD: [&str; 14] = [
+        "base.py",
+        "common.py",
+        "dev.py",
+        "development.py",
+        "local.py",
+        "prod.py",
+        "production.py",
+        "staging.py",
+        "stage.py",
+        "test.py",
+        "testing.py",
+        "ci.py",
+        "docker.py",
+        "heroku.py",
+    ];
+    path.parent().is_some_and(|f| f.file_name() == "settings") && HOLD.contains(&path.file_name())
+}
+
+/// The word by which Alembic's configuration says where its environment lies.
+pub(super) const SCRIPTS: &str = "script_location";
+
+/// Tells whether a file is the environment of Alembic's migrations: beside its versions, or where its configuration says.
+fn is_environment(project: &Project<'_>, path: &RepoPath) -> bool {
+    let alembic = project.text(path).is_some_and(|t| t.contains("from alembic import"));
+    let Some(folder) = path.parent().filter(|_| alembic && path.file_name() == "env.py") else {
+        return false;
+    };
+    let beside = |name: &str| folder.join(name).is_ok_and(|p| project.exists(&p));
+    let versions = format!("{folder}/versions/");
+    if beside("alembic.ini") || project.survey.paths.iter().any(|p| p.as_str().starts_with(&versions)) {
+        return true;
+    }
+    let told = project.survey.mentions.get(SCRIPTS).into_iter().flatten();
+    told.filter(|p| matches!(p.file_name(), "alembic.ini" | "pyproject.toml")).any(|file| {
+        let above = file.parent().map(|f| format!("{f}/")).unwrap_or_default();
+        let lines = project.text(file).unwrap_or("").lines();
+        lines.filter_map(|line| line.trim_start().strip_prefix(SCRIPTS)?.split_once('=')).any(|(_, named)| {
+            let named = named.trim().trim_matches(['"', '\'']).replace("%(here)s/", "").replace(':', "/");
+            let named = named.trim_start_matches("./").trim_end_matches('/');
+            folder.as_str() == format!("{above}{named}") || folder.as_str() == named
+        })
+    })
+}
+
+/// Tells whether a package gives out the application of Celery that another of its files makes, as Celery's own guide
+/// has it: nobody but Celery takes it from there.
+pub(super) fn gives_celery(from: &RepoPath, text: &str, made: &str, local: &str) -> bool {
+    let listed = text.split_once("__all__").is_some_and(|(_, list)| {
+        let list = list.split([')', ']']).next().unwrap_or("");
+        ['"', '\''].iter().any(|q| list.contains(&format!("{q}{local}{q}")))
+    });
+    from.file_name() == "__init__.py" && made.contains("= Celery(") && listed
+}
+
+/// Tells whether settings of Django go on from others of theirs: `from .base import *`.
+pub(super) fn goes_on(from: &RepoPath, to: &RepoPath) -> bool {
+    let among = |path: &RepoPath| {
+        path.parent().is_some_and(|f| f.file_name() == "settings")
+            || path.file_name().starts_with("settings") && path.file_name().ends_with(".py")
+    };
+    among(from) && among(to)
 }
 
 /// Tells how a framework finds a Python file by its place.
@@ -65,8 +132,17 @@ pub(super) fn placed(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
             return Placed::firm("a migration is found by its place");
         }
     }
+    if is_environment(project, path) {
+        return Placed::firm("Alembic's environment is found by its place");
+    }
     if !may_be_placed(path) {
         return None;
+    }
+    if is_settings(path) {
+        return match known(project) {
+            Django::Not => None,
+            Django::Unset | Django::Set(_) => Placed::firm("Django is told its settings by their name"),
+        };
     }
     let within = ["/management/commands/", "/templatetags/", "/migrations/"];
     let own = path.parent().map(|f| f.to_string()).unwrap_or_default();

@@ -1,5 +1,7 @@
 //! From what an import says to the files it means: relative paths, index files, aliases, packages, crates.
 
+use std::collections::BTreeSet;
+
 use super::mention::joined;
 use super::{Project, Wired, role};
 use crate::domain::ids::RepoPath;
@@ -367,6 +369,33 @@ pub(super) fn rust_has(there: &Outline, name: &str) -> bool {
         || there.imports.iter().any(|i| i.passes_on && (i.all || i.names.iter().any(|n| n.local == name)))
 }
 
+/// Finds who uses one of the files that a file of Rust only makes part of the crate: `use crate::handlers::{orders}`.
+fn child_in_use(
+    project: &Project<'_>,
+    path: &RepoPath,
+    outline: &Outline,
+) -> Option<(RepoPath, RepoPath, u32)> {
+    let declared = outline.imports.iter().filter(|i| i.declares).take(60);
+    let children: BTreeSet<RepoPath> =
+        declared.flat_map(|i| resolve(project, path, outline, i)).filter(|c| c != path).collect();
+    for file in project.candidates(path, outline).iter().take(100).filter(|f| !children.contains(*f)) {
+        let Some(other) = project.outline(file) else { continue };
+        for import in other.imports.iter().filter(|i| !i.declares && !i.passes_on) {
+            let leads = resolve(project, file, &other, import);
+            let found = import.names.iter().find_map(|name| {
+                let module = names_module(project, file, &other, import, &name.name).unwrap_or_default();
+                let child = leads.iter().chain(&module).find(|to| children.contains(*to))?.clone();
+                let local = if name.local.is_empty() { &name.name } else { &name.local };
+                Some((child, other.uses.get(local)?.any()?))
+            });
+            if let Some((child, line)) = found {
+                return Some((child, file.clone(), line));
+            }
+        }
+    }
+    None
+}
+
 /// A Rust file that nobody imports may still be at work: by what it implements for the types of others.
 pub(super) fn rust_without_import(
     project: &Project<'_>,
@@ -395,6 +424,13 @@ pub(super) fn rust_without_import(
                 how: format!("`{name}` is called at {file}:{line}"),
             };
         }
+    }
+    if !owns
+        && members.is_empty()
+        && let Some((child, file, line)) = child_in_use(project, path, outline)
+    {
+        let how = format!("`{child}`, which it makes part of the crate, is used at {file}:{line}");
+        return Wired::Yes { file, line, how };
     }
     if !owns {
         return Wired::CannotTell(

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::django;
 use super::role::{module_name, stem as stem_of};
+use super::visible;
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, Outline};
 
@@ -18,7 +19,9 @@ pub(crate) fn words_of(path: &RepoPath, outline: &Outline) -> BTreeSet<String> {
     let passed = outline.imports.iter().filter(|i| i.passes_on && outline.grammar.is_script());
     let passed = passed.flat_map(|i| i.names.iter().flat_map(|n| [n.name.clone(), n.local.clone()]));
     words.extend(passed.filter(|n| n != "default").take(60));
-    let members = outline.symbols.iter().filter(|s| s.owner.is_some() && s.exported).map(|s| s.name.clone());
+    let own = visible::only_methods(outline);
+    let members = outline.symbols.iter().filter(|s| s.owner.is_some() && (s.exported || own));
+    let members = members.map(|s| s.name.clone());
     if matches!(outline.grammar, Grammar::Go | Grammar::CSharp | Grammar::Rust) {
         words.extend(members.filter(|n| n.len() >= 4).take(40));
     }
@@ -102,6 +105,9 @@ pub(crate) fn words(path: &RepoPath, outline: Option<&Outline>) -> Words {
     }
     if django::may_be_placed(path) {
         strong.insert(django::INSTALLED.to_owned());
+    }
+    if path.file_name() == "env.py" {
+        strong.insert(django::SCRIPTS.to_owned());
     }
     // A folder that is embedded or served takes its files along.
     if outline.is_none_or(|o| o.grammar.is_script()) {

@@ -9,7 +9,8 @@ use crate::domain::syntax::{Grammar, Outline, Symbol, last_of};
 /// Looks for a file that sees `path` and uses one of its names.
 pub(super) fn wired(project: &Project<'_>, path: &RepoPath, outline: &Outline) -> Wired {
     let mut named: Vec<&Symbol> = outline.symbols.iter().filter(|s| s.owner.is_none()).collect();
-    let open = outline.symbols.iter().filter(|s| s.owner.is_some() && is_open(outline, s));
+    let own = only_methods(outline);
+    let open = outline.symbols.iter().filter(|s| s.owner.is_some() && (own || is_open(outline, s)));
     named.extend(open);
     if named.is_empty() {
         return Wired::CannotTell("it declares no name that another file could use".to_owned());
@@ -57,6 +58,14 @@ fn is_open(outline: &Outline, symbol: &Symbol) -> bool {
     symbol.exported && matches!(outline.grammar, Grammar::Go)
 }
 
+/// Tells whether a file of Go holds methods of a type that another of its package declares, and nothing else: within the
+/// package they are called whether they are exported or not.
+pub(super) fn only_methods(outline: &Outline) -> bool {
+    outline.grammar == Grammar::Go
+        && !outline.symbols.is_empty()
+        && outline.symbols.iter().all(|s| s.owner.is_some())
+}
+
 /// Returns a name of `to` that `from` uses, with the line.
 fn used(
     project: &Project<'_>,
@@ -75,6 +84,10 @@ fn used(
             }
             let uses = here.uses.get(&s.name)?;
             if s.owner.is_some() { uses.member.filter(|_| is_open(there, s)) } else { uses.any() }
+        })
+        .or_else(|| {
+            let mut methods = there.symbols.iter().filter(|_| only_methods(there));
+            methods.find_map(|s| Some((s.name.clone(), here.uses.get(&s.name)?.member?)))
         })
         .or_else(|| constant(here, there))
         .or_else(|| extension(here, there))

@@ -9,7 +9,7 @@ use crate::domain::wiring::{Project, Reach, has_word};
 
 use super::super::ItemStatus;
 use super::super::code_text::Code;
-use super::spoken;
+use super::{settings, spoken};
 
 /// What the places of a pattern come to.
 pub(super) struct Judged {
@@ -175,6 +175,12 @@ pub(super) fn judge(
         let status = if to.is_some() { ItemStatus::Uncertain } else { ItemStatus::Verified };
         let why = to.map(|_| "the pattern stands there only in a text".to_owned());
         return Judged { status, at: hit, why };
+    }
+    // A setting is defined by what it names.
+    if let Some(to) = to
+        && let Some(place) = places.iter().find(|p| settings::names(from, project, p, to))
+    {
+        return verified(place.start, None);
     }
     let why = format!("the pattern stands only in the definition of its own, line {}", from.line_at(first));
     Judged { status: ItemStatus::Failed, at: first, why: Some(why) }

@@ -139,13 +139,15 @@ fn meets(steps: &[Step], route: &[Part]) -> bool {
     }
 }
 
-/// Tells whether a URL names a file: as the route it stands for by its place, where a framework lays routes out so, else
-/// by the telling part of its name.
-pub(super) fn names(url: &Url, to: &RepoPath, placed: bool, loose: bool) -> bool {
-    match route(to).filter(|_| placed) {
-        Some(route) => url.meets(&route, loose),
-        None => url.rooted && telling(to).is_some_and(|word| url.has_step(&word)),
-    }
+/// Tells whether a URL names a file as the route it stands for by its place; nothing where no framework lays routes out
+/// so, or the file stands for none.
+pub(super) fn names(url: &Url, to: &RepoPath, placed: bool, loose: bool) -> Option<bool> {
+    route(to).filter(|_| placed).map(|route| url.meets(&route, loose))
+}
+
+/// Tells whether a URL says the telling part of a file's name.
+pub(super) fn says(url: &Url, to: &RepoPath) -> bool {
+    telling(to).is_some_and(|word| url.has_step(&word))
 }
 
 /// The telling part of a file's name: `cart` of `cart.routes.ts`, `cartRouter.ts` and `cart_controller.rb`.
@@ -264,10 +266,10 @@ mod tests {
 
     fn leads(code: &str, to: &str) -> bool {
         let to = RepoPath::parse(to).expect("a path");
-        quoted(code)
-            .iter()
-            .filter_map(|t| Url::of(t))
-            .any(|url| names(&url, &to, true, !code.contains("fetch(")))
+        quoted(code).iter().filter_map(|t| Url::of(t)).any(|url| {
+            names(&url, &to, true, !code.contains("fetch("))
+                .unwrap_or_else(|| url.is_rooted() && says(&url, &to))
+        })
     }
 
     #[test]

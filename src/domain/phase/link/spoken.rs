@@ -9,12 +9,17 @@ use crate::domain::wiring::{Project, Reach, has_word};
 
 use super::super::code_text::Code;
 use super::route::{self, Url, quoted, telling};
+use super::{rails, served, settings};
 
 /// Frameworks that lay routes out as folders.
 const PLACED: [&str; 7] =
     ["next", "nuxt", "astro", "@sveltejs/kit", "gatsby", "nitropack", "@analogjs/platform"];
 /// Libraries whose clients call what a server offers by the names it has there.
 const BY_NAME: [&str; 4] = ["@trpc/client", "@trpc/react-query", "@trpc/server", "hono"];
+
+/// How a server asks another for a URL.
+const ASKS: [&str; 8] =
+    ["fetch(", "axios", "requests.", "httpx.", "http.Get", "http.Post", "HttpClient", "redirect"];
 
 /// The lines of a place, and those on which what begins there goes on.
 pub(super) fn statement<'t>(text: &'t str, place: &Range<usize>) -> &'t str {
@@ -39,38 +44,31 @@ pub(super) fn urls(text: &str, place: &Range<usize>) -> Vec<Url> {
 /// Tells whether what stands around one of some places names the other file.
 pub(super) fn names(from: &Code<'_>, project: &Project<'_>, places: &[&Range<usize>], to: &RepoPath) -> bool {
     let placed = PLACED.iter().any(|library| project.depends_on(library));
+    // What registers a route under a URL asks nobody for it.
+    let serving = from.outline.as_ref().is_some_and(|o| served::registers(o.grammar, &from.text));
     places.iter().any(|place| {
-        let around = statement(&from.text, place);
+        let around = &served::without_logs(statement(&from.text, place));
         let loose = !around.contains("fetch(");
+        let asks = !serving || ASKS.iter().any(|word| around.contains(word));
         quoted(around).iter().any(|text| {
-            Url::of(text).is_some_and(|url| route::names(&url, to, placed, loose))
-                || project.is_meant(from.path, text, to)
-                || to.file_name().ends_with(".rb") && in_ruby(project, text, to)
-        }) || to.file_name().ends_with("_controller.rb") && resources(around, to)
+            Url::of(text).is_some_and(|url| {
+                route::names(&url, to, placed, loose).unwrap_or_else(|| {
+                    asks && url.is_rooted() && route::says(&url, to) && served::serves(project, to)
+                })
+            }) || project.is_meant(from.path, text, to)
+                || to.file_name().ends_with(".rb")
+                    && (rails::routed(&from.text, place, around, from.path, text, to)
+                        || is_class(project, text, to))
+        }) || rails::resources(&from.text, place, around, from.path, to)
+            || settings::names(from, project, place, to)
     })
 }
 
-/// `to: "pages#about"`, `class_name: "Desk"`.
-fn in_ruby(project: &Project<'_>, text: &str, to: &RepoPath) -> bool {
-    let controller = to.file_name().strip_suffix("_controller.rb");
-    let called = |name: &str| controller.is_some_and(|c| name.rsplit('/').next() == Some(c));
-    text.split_once('#').is_some_and(|(name, _)| called(name))
-        || project
-            .outline(to)
-            .is_some_and(|o| o.symbols.iter().any(|s| s.kind == SymbolKind::Class && s.name == text))
-}
-
-/// `resources :desks`, `resource :desk`, `only: …` aside.
-fn resources(around: &str, to: &RepoPath) -> bool {
-    let Some(controller) = to.file_name().strip_suffix("_controller.rb") else { return false };
-    let says = has_word(around, "resources") || has_word(around, "resource");
-    let symbols = around
-        .split(':')
-        .skip(1)
-        .map(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default());
-    says && symbols
-        .into_iter()
-        .any(|name| !name.is_empty() && (name == controller || format!("{name}s") == controller))
+/// `class_name: "Desk"`.
+fn is_class(project: &Project<'_>, text: &str, to: &RepoPath) -> bool {
+    project
+        .outline(to)
+        .is_some_and(|o| o.symbols.iter().any(|s| s.kind == SymbolKind::Class && s.name == text))
 }
 
 /// Tells whether a library or a page brings names of the other file in without an import here.

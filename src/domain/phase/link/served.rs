@@ -1,0 +1,138 @@
+//! Which files a URL can name where no framework lays routes out as folders: a page, or what registers routes itself.
+//! A service, a model or a library of the same word is reached by an import or not at all.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::domain::ids::RepoPath;
+use crate::domain::syntax::Grammar;
+use crate::domain::wiring::Project;
+
+/// Folders whose files a client's router shows under a URL.
+const PAGES: [&str; 6] = ["pages", "views", "screens", "routes", "page", "screen"];
+
+macro_rules! sign {
+    ($pattern:expr) => {
+        LazyLock::new(|| Regex::new($pattern).expect("a constant pattern"))
+    };
+}
+
+/// `r.get('/desks', …)`, `express.Router()`, `@Controller('desks')`. A client asks its URLs by the same verbs, so the
+/// receiver must be one that serves.
+static SCRIPT: LazyLock<Regex> = sign!(
+    r#"\b(?:Router|express|fastify|Fastify|Hono|OpenAPIHono|Elysia|Koa|createTRPCRouter|router)\(|\brouter\(\{|@Controller\(|@Resolver\(|\bdefineEventHandler\(|\bcreateServer\(|\b(?:Bun|Deno)\.serve\(|\b(?:\w*[aA]pp|\w*[rR]outer|\w*[rR]outes?|\w*[sS]erver|fastify|instance|hono|r)\s*\.(?:get|post|put|patch|delete|all|use|route|register|resource)\(\s*["'`]/"#
+);
+static PYTHON: LazyLock<Regex> = sign!(
+    r"(?m)^\s*@\w+(?:\.\w+)?\.(?:get|post|put|patch|delete|route|api_route|websocket|head|options)\(|\burlpatterns\b|\.add_url_rule\(|\.add_api_route\(|\bAPIRouter\(|\bBlueprint\(|\.add_(?:get|post|put|patch|delete|route)\("
+);
+static GO: LazyLock<Regex> = sign!(
+    r#"\.(?:HandleFunc|Handle|GET|POST|PUT|PATCH|DELETE|Get|Post|Put|Patch|Delete|Group|Route|Mount|PathPrefix|Any)\(\s*(?:http\.Method\w+,\s*)?["`](?:[A-Z]+ )?/"#
+);
+static RUST: LazyLock<Regex> = sign!(
+    r#"\.(?:route|nest|service)\(\s*"/|#\[(?:\w+::)*(?:get|post|put|patch|delete|head|options|route)\(|\bweb::(?:resource|scope)\("#
+);
+static JAVA: LazyLock<Regex> =
+    sign!(r"@(?:RestController|Controller|Path|WebServlet|(?:Request|Get|Post|Put|Patch|Delete)Mapping)\b");
+static CSHARP: LazyLock<Regex> = sign!(
+    r"\[ApiController\]|:\s*\w*Controller(?:Base)?\b|\[(?:Route|Http(?:Get|Post|Put|Patch|Delete))\b|\.Map(?:Get|Post|Put|Patch|Delete|Group|Hub|Methods)\("
+);
+static RUBY: LazyLock<Regex> = sign!(r#"(?m)^\s*(?:get|post|put|patch|delete|resources?)\s*\(?\s*["':]"#);
+
+/// Tells whether a text registers routes.
+pub(super) fn registers(grammar: Grammar, text: &str) -> bool {
+    let sign = match grammar {
+        Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript => &SCRIPT,
+        Grammar::Python => &PYTHON,
+        Grammar::Go => &GO,
+        Grammar::Rust => &RUST,
+        Grammar::Java => &JAVA,
+        Grammar::CSharp => &CSHARP,
+        Grammar::Ruby => &RUBY,
+    };
+    sign.is_match(text)
+}
+
+/// Tells whether a file stands for a URL in any way.
+pub(super) fn serves(project: &Project<'_>, to: &RepoPath) -> bool {
+    let name = to.file_name();
+    let shown = [".tsx", ".jsx", ".vue", ".svelte", ".html", ".erb", ".cshtml"];
+    let page = shown.iter().any(|end| name.ends_with(end))
+        && to.as_str().rsplit('/').skip(1).any(|folder| PAGES.contains(&folder));
+    if page || name.ends_with("_controller.rb") {
+        return true;
+    }
+    match Grammar::of(to) {
+        Some(grammar) => project.text(to).is_some_and(|text| registers(grammar, text)),
+        None => true,
+    }
+}
+
+/// A piece of code without what it writes to a log: words there name nothing.
+pub(super) fn without_logs(code: &str) -> String {
+    static LOGS: LazyLock<Regex> = sign!(
+        r"\b(?:console|(?:this\.|self\.|_|Rails\.)?[lL]ogger|log|logging|slog|tracing|Log)(?:\.|::)\w+!?\s*\(?|\b(?:print|println|eprintln|puts|fmt\.Print\w*|System\.out\.print\w*|Console\.Write\w*)!?(?:\(|\s+[\x22'])"
+    );
+    let mut out = code.to_owned();
+    while let Some(hit) = LOGS.find(&out) {
+        let mut open = usize::from(hit.as_str().ends_with('('));
+        let call = open > 0;
+        // Where no bracket opens, the text it writes has begun already.
+        let mut quote = hit.as_str().chars().last().filter(|c| matches!(c, '"' | '\''));
+        let mut end = out.len();
+        for (at, c) in out[hit.end()..].char_indices() {
+            match (quote, c) {
+                (Some(q), c) if c == q => quote = None,
+                (Some(_), _) => {}
+                (None, '"' | '\'' | '`') => quote = Some(c),
+                (None, '(') => open += 1,
+                (None, ')') if open > 0 => open -= 1,
+                _ => {}
+            }
+            if quote.is_none() && (call && open == 0 || !call && matches!(c, '\n' | ';')) {
+                end = hit.end() + at + c.len_utf8();
+                break;
+            }
+        }
+        out.replace_range(hit.start()..end, " ");
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_logged_is_no_word_of_the_code() {
+        for (code, left) in [
+            ("a(); console.log(\"/api/cart\"); b()", "a();  ; b()"),
+            ("Rails.logger.info(\"Notifier\")", "Rails. "),
+            ("puts \"Notifier\"\nb", " b"),
+            ("log.info(f(\")\"), 1); c(\"/x\")", " ; c(\"/x\")"),
+            ("dialog.open('/x')", "dialog.open('/x')"),
+        ] {
+            let got = without_logs(code);
+            let bare = |text: &str| text.replace(' ', "").replace("Rails.", "");
+            assert_eq!(bare(&got), bare(left), "{code}");
+        }
+    }
+
+    #[test]
+    fn a_client_registers_nothing() {
+        for (grammar, text, wanted) in [
+            (Grammar::TypeScript, "export const r = Router();\n", true),
+            (Grammar::TypeScript, "export default (app) => app.get('/desks', all);\n", true),
+            (Grammar::TypeScript, "export const all = () => axios.get('/desks');\n", false),
+            (Grammar::TypeScript, "export const verify = (t: string) => t.length;\n", false),
+            (Grammar::Python, "@router.get(\"/desks\")\ndef all(): ...\n", true),
+            (Grammar::Python, "requests.post(\"/desks\")\n", false),
+            (Grammar::Go, "mux.HandleFunc(\"GET /desks\", all)\n", true),
+            (Grammar::Go, "func All(n int) []int { return make([]int, n) }\n", false),
+            (Grammar::Java, "@RestController\nclass A {}\n", true),
+            (Grammar::Java, "class OrderService {}\n", false),
+        ] {
+            assert_eq!(registers(grammar, text), wanted, "{text}");
+        }
+    }
+}
