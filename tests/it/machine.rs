@@ -458,7 +458,7 @@ impl Machine {
             return Err(Refusal::NotOpen { waits_for: "nothing of the kind" });
         };
         if let Some((_, came)) = pass.stages.first() {
-            let reading = stages::so_far(&pass.stages).unwrap();
+            let reading = stages::half(&pass.stages).unwrap();
             let evidence = self.evidence(&reading, pass.number);
             if let Some(judgement) = judge::of_half(&self.state, &pass, &evidence, why) {
                 let (number, code) = (pass.number, pass.countersign.clone());
