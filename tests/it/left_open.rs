@@ -6,6 +6,14 @@ use countersign::domain::dialect::{ReadContext, held_verdict, read};
 
 /// Form, text.
 const OPEN: &[(&str, &str)] = &[
+    (
+        "an_id_and_a_place",
+        "Decision: APPROVED\n\n- TL-A-1-001: the lock is still released twice (src/a.py:12)",
+    ),
+    (
+        "a_verdict_above_a_run_that_failed",
+        "Verdict: approve\n\n```\n$ pytest -q\n.....F..\n1 failed, 7 passed\n```",
+    ),
     ("term_rename", "VERDICT: APPROVED\nRename `x` in src/a.ts before this goes in."),
     ("term_test", "VERDICT: APPROVED\nAdd a test before this lands."),
     ("sure_asked", "VERDICT: APPROVED\n\nPlease make sure to close the handle in src/a.ts."),
@@ -215,6 +223,11 @@ status: aborted"##,
 
 /// Form, text.
 const SETTLED: &[(&str, &str)] = &[
+    (
+        "a_verdict_above_a_run",
+        "### Verdict: PASS\n\n```\n$ cargo test\ntest result: ok. 41 passed; 0 failed\n```",
+    ),
+    ("a_verdict_above_a_log", "Verdict: approve\n\n```\n$ git log -1 --oneline\n1a2b3c4 feat: carts\n```"),
     ("json_met_ok", r##"{"verdict":"PASS","requirements":[{"id":"R1","status":"MET"}]}"##),
     (
         "json_checks_ok",

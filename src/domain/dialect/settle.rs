@@ -29,6 +29,12 @@ static AS_ASKED: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 
+/// A run that failed: a verdict above nothing but that is asked about.
+static FAILED_RUN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?im)\b[1-9]\d* (?:\w+ )?(?:failed|failures?|failing|errors?)\b|^\s*(?:FAIL|FAILED|ERROR|not ok|✗|✖)\b")
+        .expect("a constant pattern")
+});
+
 /// Returns the page inside a fence that is the whole answer: nothing stands outside it but, at
 /// most, a line or two that announce the review.
 pub(crate) fn answer_in_fence<'a>(page: &Page<'a>) -> Option<Page<'a>> {
@@ -38,6 +44,11 @@ pub(crate) fn answer_in_fence<'a>(page: &Page<'a>) -> Option<Page<'a>> {
         return None;
     }
     let own: Vec<&str> = page.own().map(|l| l.text.as_ref()).collect();
+    let shown = page.text.get(fence.content.clone()).unwrap_or_default();
+    // What was typed at a terminal, and came of it, is no answer; a run that failed is asked about.
+    if shown.trim_start().starts_with("$ ") && !FAILED_RUN.is_match(shown) {
+        return None;
+    }
     let announced = own.len() <= 2
         && own.iter().all(|t| ANSWERS.is_match(t) && !SHOWS.is_match(&AS_ASKED.replace(t, "")))
         && page.lines.iter().rposition(super::page::Line::own).is_some_and(|last| last < fence.opening);

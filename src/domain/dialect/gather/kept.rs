@@ -177,8 +177,17 @@ impl Walk<'_, '_> {
             || (!pinned && words::says_none(&finding.title))
             || placeholder(&finding.title)
             || !pinned_by_word && approves(&finding.title)
-            || !(draft.firm || listed)
         {
+            return;
+        }
+        if !(draft.firm || listed) {
+            // An id alone sets off no finding, but with a place it is more than a name that somebody is called by.
+            if finding.reported_id.is_some()
+                && !finding.locations.is_empty()
+                && !shape::affirms(&finding.title)
+            {
+                self.out.ungraded.push(draft.line);
+            }
             return;
         }
         self.named.extend(draft.finding.reported_id.clone());
