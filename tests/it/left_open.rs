@@ -227,6 +227,10 @@ const SETTLED: &[(&str, &str)] = &[
         "a_verdict_above_a_run",
         "### Verdict: PASS\n\n```\n$ cargo test\ntest result: ok. 41 passed; 0 failed\n```",
     ),
+    (
+        "points_that_were_looked_at",
+        "Verdict: PASS\n\n### Code Quality\n\n- Errors: handled\n- Naming: consistent\n- CART-01: met (src/a.py:10)",
+    ),
     ("a_verdict_above_a_log", "Verdict: approve\n\n```\n$ git log -1 --oneline\n1a2b3c4 feat: carts\n```"),
     ("json_met_ok", r##"{"verdict":"PASS","requirements":[{"id":"R1","status":"MET"}]}"##),
     (

@@ -177,6 +177,7 @@ impl Walk<'_, '_> {
             || (!pinned && words::says_none(&finding.title))
             || placeholder(&finding.title)
             || !pinned_by_word && approves(&finding.title)
+            || finding.description.is_none() && finding.suggestion.is_none() && shape::is_fine(&finding.title)
         {
             return;
         }

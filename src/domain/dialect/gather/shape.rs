@@ -164,6 +164,17 @@ pub(super) fn affirms(title: &str) -> bool {
         && !after.iter().any(|w| takes_back.contains(&w.as_str()))
 }
 
+/// Tells whether a title is nothing but a word or two for good: `Errors: handled`, `CART-01: met`. Behind what looks like a
+/// level or an id it is the answer to a point that was looked at.
+pub(super) fn is_fine(title: &str) -> bool {
+    const FINE: &str = "adequate all and appropriate are clean clear complete consistent correct covered documented fine good \
+        handled implemented is met ok okay pass passed passes present readable satisfied sound tested verified well yes";
+    let said = words::words(title);
+    (1..=4).contains(&said.len())
+        && !said.iter().all(|word| matches!(word.as_str(), "all" | "and" | "are" | "is"))
+        && said.iter().all(|word| FINE.split_ascii_whitespace().any(|fine| fine == word))
+}
+
 /// `Flicker on drop (acknowledged design)`, `Type errors (out of scope)`: listed, and set aside.
 pub(super) fn set_aside(title: &str) -> bool {
     let Some(inner) = title.strip_suffix(')').and_then(|t| t.rsplit_once('(')).map(|(_, i)| i) else {
