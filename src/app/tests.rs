@@ -27,6 +27,7 @@ use super::subjects::{self, Named};
 use super::workspace::Workspace;
 use super::{next, reports, review, rules};
 
+mod afterwards;
 mod followed;
 mod work;
 
@@ -43,6 +44,9 @@ pub(super) fn record_tests(ws: &Workspace<'_>, request: &RecordTests) -> Result<
     let mut store = ws.store()?;
     if let Some(id) = &request.loop_id {
         refuse_beside_loop(request)?;
+        if let Some(settled) = afterwards::settle(ws, &mut store, id, request, &reported, &digest)? {
+            return Ok(settled);
+        }
         let loaded = loops::load(&store, id)?;
         return match followed::by_loop(ws, &store, &loaded, request.turn)? {
             None => run(ws, &mut store, loaded, request, reported, &digest),
@@ -59,6 +63,11 @@ pub(super) fn record_tests(ws: &Workspace<'_>, request: &RecordTests) -> Result<
     if let Some(open) = store.stream_for_key(&key)? {
         let loaded = loops::load(&store, &open)?;
         return run(ws, &mut store, loaded, request, reported, &digest);
+    }
+    if let Some(ended) = store.subject_streams(&key)?.last()
+        && let Some(settled) = afterwards::settle(ws, &mut store, ended, request, &reported, &digest)?
+    {
+        return Ok(settled);
     }
     let behind = branches::before(ws, &mut named)?;
     if let Some(Before::Open(loaded)) = behind {

@@ -83,3 +83,53 @@ fn each_part_takes_up_what_lies_in_its_files_and_the_gate_asks_for_the_rest() {
     through(&scene, &desk, &other, B, 2);
     assert!(gate().open, "{:#?}", gate().reasons);
 }
+
+#[test]
+fn tests_that_failed_are_seen_to_pass_once_all_that_took_its_place_is_through() {
+    let scene = Scene::new();
+    let base = scene.commit("chore: begin", &[(A, &text(0)), (B, &text(0))]);
+    scene.branch("feat", &base);
+    scene.switch("feat");
+    scene.commit("feat: AUTH", &[(A, &text(1)), (B, &text(1))]);
+    let desk = Desk::at(scene.root());
+    let gate = || App::new(scene.root()).gate(&Gate::default()).unwrap();
+    let first = json!({ "id": "AUTH", "title": "Auth", "criteria": "Nobody gets in", "protocol": "bazinga",
+        "failed": ["t::one", "t::two"], "passed": ["t::three"], "total": 3 });
+    let mut last = desk.ok("record_tests", first);
+    let id = last["loop_id"].clone();
+    while last["next"]["options"].as_array().is_none_or(|o| !o.contains(&json!("replan"))) {
+        let why = "the storage contradicts what is asked for and I cannot mend that here";
+        let call = json!({ "loop_id": id, "turn": last["next"]["turn"], "responses": [], "escalate": why });
+        last = desk.ok("respond_findings", call);
+    }
+    let chosen = json!({ "loop_id": id, "turn": last["next"]["turn"], "choice": "replan",
+        "reason": "two parts", "decided_by": "project_manager" });
+    desk.ok("decide", chosen);
+    for (name, file) in [("AA", A), ("BB", B)] {
+        let part = desk.review(part(name, file, &id));
+        through(&scene, &desk, &part, file, 2);
+    }
+    // Two approvals of code show nothing of the tests.
+    let closed = gate();
+    let asks = closed.reasons.iter().find_map(|r| r.call.clone());
+    assert!(!closed.open, "{closed:#?}");
+    assert_eq!(asks.map(|call| call.tool).as_deref(), Some("record_tests"), "{:#?}", closed.reasons);
+    let waits = desk.ok("loop_status", json!({ "loop_id": id }));
+    assert!(waits["next"]["warnings"].to_string().contains("once a run of them is green"), "{waits:#}");
+
+    let run = |passed: Value, total: u32| {
+        json!({ "loop_id": id, "failed": [], "passed": passed, "total": total })
+    };
+    let partial = desk.call("record_tests", run(json!(["t::one"]), 1)).unwrap_err();
+    assert!(partial.to_string().contains("leaves out t::two"), "{partial}");
+    assert!(!gate().open);
+    let green = run(json!(["t::one", "t::two", "t::three"]), 3);
+    let seen = desk.ok("record_tests", green.clone());
+    assert_eq!(seen["fixed"], json!(["t::one", "t::two"]), "{seen:#}");
+    assert_eq!(seen["next"]["outcome"], "abandoned", "{seen:#}");
+    assert!(gate().open, "{:#?}", gate().reasons);
+    // Sent again it is no second run; the loop stays as it was.
+    assert_eq!(desk.ok("record_tests", green), seen);
+    let after = desk.ok("loop_status", json!({ "loop_id": id }));
+    assert!(!after["next"]["warnings"].to_string().contains("is green"), "{after:#}");
+}

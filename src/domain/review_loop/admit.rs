@@ -3,6 +3,7 @@
 use super::contract;
 use super::dissent;
 use super::event::{Answer, Course, Event, Outcome};
+use super::left;
 use super::options;
 use super::reason;
 use super::separation;
@@ -153,7 +154,10 @@ pub fn admit(state: &LoopState, event: &Event) -> Result<(), Refusal> {
             }
             admit_turn(state, *turn)
         }
-        Event::TestsRecorded { turn, .. } => {
+        Event::TestsRecorded { turn, run, .. } => {
+            if left::is_settled_by(state, &run.failing) {
+                return admit_turn(state, *turn);
+            }
             closed(state)?;
             match state.standing {
                 // Runs that fail have a limit of their own.

@@ -164,6 +164,10 @@ pub fn beyond_the_fixer(state: &LoopState) -> Course {
 
 /// Returns what follows a test run (SPEC 4.5).
 pub fn after_tests(state: &LoopState, run: &TestRun) -> Course {
+    // What took its place leads on.
+    if let Some(outcome) = state.outcome() {
+        return Course::Close { outcome };
+    }
     if run.failing.is_empty() {
         return Course::Review { reason: state.again() };
     }

@@ -615,6 +615,11 @@ impl LoopState {
     }
 
     fn take_tests(&mut self, run: &TestRun, course: &Course) {
+        if self.outcome().is_some() {
+            // It gave way to others, which lead on: its tests are seen to pass, and no more follows.
+            self.tests.runs.push(run.clone());
+            return;
+        }
         if self.standing != Standing::Retest {
             self.tests.before = Some(Box::new(self.standing.clone()));
             self.tests.restart = false;

@@ -12,6 +12,7 @@ use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::plan::layout;
 use crate::domain::review::{ResponseKind, Verdict};
 use crate::domain::review_loop::event::Outcome;
+use crate::domain::review_loop::left::waits_for_tests;
 use crate::domain::review_loop::state::{LoopState, PassRecord};
 use crate::domain::review_loop::{course, options};
 use crate::domain::subject::{PinnedFile, Subject};
@@ -65,6 +66,7 @@ pub(super) fn closed(state: &LoopState, outcome: Outcome, around: Surroundings) 
         Outcome::Skipped | Outcome::Aborted | Outcome::Abandoned => step.warnings = blocking(state),
     }
     step.warnings.extend(in_person);
+    step.warnings.extend(tests_to_be_seen(state));
     step.summary_section = left_open(state);
     if !around.settled {
         files(state, outcome, &mut step);
@@ -145,6 +147,16 @@ fn in_words(state: &LoopState, outcome: Outcome, around: Surroundings) -> (Actio
             (Action::Stop, why)
         }
     }
+}
+
+/// Says of a subject that gave way to others while its tests failed what shows that they pass.
+fn tests_to_be_seen(state: &LoopState) -> Option<String> {
+    let waits = !state.replaced_by.is_empty() && waits_for_tests(state);
+    waits.then(|| {
+        let id = &state.id;
+        let what = count(state.failing_tests().len(), "test");
+        format!("{what} failed when it gave way, which no review of what took its place mends: once a run of them is green, send it as `record_tests` with `loop_id` {id}")
+    })
 }
 
 /// Says that a second answer asked for changes and a person kept to the first.
