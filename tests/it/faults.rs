@@ -14,6 +14,8 @@ use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
@@ -28,6 +30,9 @@ use crate::space::copy;
 
 /// How long a server under strace may take for one call.
 const PATIENCE: Duration = Duration::from_secs(40);
+
+/// How many points are tried at a time: most of the time of one is spent waiting.
+const AT_ONCE: usize = 6;
 
 /// What a commit and a report ask of the system, and how each may fail.
 const CALLS: [(&str, &[&str]); 14] = [
@@ -285,10 +290,20 @@ fn each_system_call_of_a_commit_and_a_report_fails_in_turn_and_nothing_is_lost()
     };
     // Spread evenly, so that the short form meets every step and kind of call too.
     let stride = points.len().div_ceil(wanted.max(1)).max(1);
-    let mut came: BTreeMap<&str, usize> = BTreeMap::new();
-    for (n, fault) in points.iter().skip(stride / 2).step_by(stride) {
-        *came.entry(tried(&eves[*n], fault)).or_default() += 1;
-    }
+    let chosen: Vec<&(usize, String)> = points.iter().skip(stride / 2).step_by(stride).collect();
+    // A server whose runtime was left asleep is waited for with patience: others are tried meanwhile.
+    let (next, came) = (AtomicUsize::new(0), Mutex::new(BTreeMap::<&str, usize>::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..AT_ONCE {
+            scope.spawn(|| {
+                while let Some((n, fault)) = chosen.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let what = tried(&eves[*n], fault);
+                    *came.lock().unwrap().entry(what).or_default() += 1;
+                }
+            });
+        }
+    });
+    let came = came.into_inner().unwrap();
     eprintln!("{} points, every {stride}.: {came:?}", points.len());
     assert!(came.contains_key("refused") && came.contains_key("answered"), "{came:?}");
 }

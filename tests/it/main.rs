@@ -2,6 +2,7 @@
 
 mod accepted;
 mod after_the_end;
+mod aspects;
 mod at_home;
 mod attested;
 mod behind;

@@ -117,9 +117,8 @@ fn tests_that_failed_are_seen_to_pass_once_all_that_took_its_place_is_through() 
     let waits = desk.ok("loop_status", json!({ "loop_id": id }));
     assert!(waits["next"]["warnings"].to_string().contains("once a run of them is green"), "{waits:#}");
 
-    let run = |passed: Value, total: u32| {
-        json!({ "loop_id": id, "failed": [], "passed": passed, "total": total })
-    };
+    let run =
+        |passed: Value, total: u32| json!({ "loop_id": id, "failed": [], "passed": passed, "total": total });
     let partial = desk.call("record_tests", run(json!(["t::one"]), 1)).unwrap_err();
     assert!(partial.to_string().contains("leaves out t::two"), "{partial}");
     assert!(!gate().open);

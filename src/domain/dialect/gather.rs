@@ -487,7 +487,7 @@ impl Walk<'_, '_> {
             }
             return;
         }
-        if statement::says_verdict(line, text) && line.indent == 0 {
+        if line.indent == 0 && (statement::says_verdict(line, text) || shape::delta(text)) {
             self.flush();
             return;
         }
@@ -610,7 +610,8 @@ impl Walk<'_, '_> {
         }
         let settled_mark = head.title.ends_with(['✅', '✓', '✔'])
             || state.is_some_and(field::settled)
-            || head.id.is_some() && shape::ticked_off(&line.text);
+            || head.id.is_some() && shape::ticked_off(&line.text)
+            || over::struck(&line.text);
         let rated_id = head.id.as_deref().and_then(severity_of_id).is_some();
         let bare = head.id.is_none() && !head.numbered || self.manner.by_id;
         let firm = !tentative

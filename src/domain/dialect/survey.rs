@@ -116,6 +116,7 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
         let passed = statement::passed_over(page, &gathered, last, form.own_rows, led, context);
         survey.collected.doubts.extend(passed);
         survey.collected.doubts.extend(statement::begun::doubt(page, &gathered, last));
+        survey.collected.doubts.extend(statement::broken_off::doubt(page));
         survey.collected.doubts.extend(objecting);
         survey.collected.doubts.sort_by_key(|doubt| doubt.at);
     }

@@ -341,7 +341,7 @@ pub(crate) fn cell(text: &str) -> bool {
 
 /// A state that denies one, in any language that is read, or by a sign.
 static UNMET_CELL: LazyLock<Regex> = LazyLock::new(|| {
-    let text = r"(?i)^\W*(?:not|nicht|non|pas|no|não|ne|не|nie|niet|ikke|inte|nog niet|noch nicht|pas encore|aún no|ainda não|non ancora|ещ[её] не|sin|ohne|without|sans|senza|sem|без) \w+(?: \w+)?\W*$|^\W*(?:n|nein|nope|nah|fehlt|offen|manquante?|absente?|falta|ausente|pendiente|pendente|manca|нет|отсутствует|todo|tbd|open|pending|later|skipped|stub|unknown|unclear)\W*$|^\W*(?:未|没|沒|无法|缺|不(?:满足|通过|符合)|尚未)|(?:なし|ていない|ません|不足|不可|未\S{1,4})\W*$|(?:않음|미\S{1,3}|없음|안 됨)\W*$|[👎✗✘✖🚫⛔🔴🟥☒❎⬜☐]";
+    let text = r"(?i)^\W*(?:met|pass(?:ed)?|ok|done|fixed|yes|implemented|verified|covered)\W{1,3}(?:partly|partially|mostly|almost|except|but|in part|half|only|some|without)\b|^\W*(?:not|nicht|non|pas|no|não|ne|не|nie|niet|ikke|inte|nog niet|noch nicht|pas encore|aún no|ainda não|non ancora|ещ[её] не|sin|ohne|without|sans|senza|sem|без) \w+(?: \w+)?\W*$|^\W*(?:n|nein|nope|nah|fehlt|offen|manquante?|absente?|falta|ausente|pendiente|pendente|manca|нет|отсутствует|todo|tbd|open|pending|later|skipped|stub|unknown|unclear)\W*$|^\W*(?:未|没|沒|无法|缺|不(?:满足|通过|符合)|尚未)|(?:なし|ていない|ません|不足|不可|未\S{1,4})\W*$|(?:않음|미\S{1,3}|없음|안 됨)\W*$|[👎✗✘✖🚫⛔🔴🟥☒❎⬜☐]";
     Regex::new(text).expect("a constant pattern")
 });
 

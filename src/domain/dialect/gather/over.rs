@@ -103,6 +103,18 @@ fn said(text: &str) -> Option<String> {
     text.contains(char::is_alphanumeric).then(|| text.to_owned())
 }
 
+/// Tells whether a line begins with what is struck out, and takes nothing of that back behind it: `~~[HIGH] a.ts:4 no
+/// check~~ fixed in a1b2c3d`.
+pub(super) fn struck(line: &str) -> bool {
+    let text = line.trim_start_matches([' ', '-', '*', '+', '✅', '✓', '✔', '>']);
+    let text = text.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(['.', ')', ' ']);
+    let Some((out, rest)) = text.strip_prefix("~~").and_then(|text| text.split_once("~~")) else {
+        return false;
+    };
+    let all = rest.chars().all(|c| !c.is_alphanumeric());
+    !out.is_empty() && !rest.contains("~~") && (all || WORD.is_match(rest)) && !RESERVED.is_match(rest)
+}
+
 impl Walk<'_, '_> {
     /// Reads an entry of a list of what is resolved.
     pub(super) fn resolve(&mut self, body: &str) {
@@ -157,7 +169,7 @@ impl Walk<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use super::over;
+    use super::{over, struck};
 
     fn told(text: &str) -> Vec<(String, Option<String>)> {
         over(text).into_iter().map(|r| (r.id, r.reason)).collect()
@@ -191,6 +203,25 @@ mod tests {
         );
         assert_eq!(told("Fixed: F1, F3 and f-002: seen in the diff").len(), 3);
         assert_eq!(told("Fixed: F1 and F3: seen in the diff")[0], id("F1", "seen in the diff"));
+    }
+
+    #[test]
+    fn what_is_struck_out_is_over_unless_something_takes_that_back() {
+        for text in [
+            "- ~~[HIGH] src/a.ts:4 no check~~ fixed in a1b2c3d",
+            "1. ~~**Critical**: SQL by hand~~",
+            "~~F1: the lock~~ (resolved)",
+        ] {
+            assert!(struck(text), "{text}");
+        }
+        for text in [
+            "- ~~[HIGH] src/a.ts:4 no check~~ still open",
+            "- ~~[HIGH]~~ [CRITICAL] src/a.ts:4 no check",
+            "- ~~F1~~ partly fixed",
+            "- ~~F1~~ not fixed",
+        ] {
+            assert!(!struck(text), "{text}");
+        }
     }
 
     #[test]

@@ -101,6 +101,16 @@ pub(super) fn state(title: &str) -> Option<(&str, &'static str)> {
     (!kept.is_empty()).then_some((kept, state))
 }
 
+static DELTA: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^[*_`]*(?:cycle|resolved|persistent|new|changed)[*_`]*\s*:[\s*_`]*\d{1,4}(?:\s*(?:/|of)\s*\d{1,4})?\W*$")
+        .expect("a constant pattern")
+});
+
+/// Tells whether a line counts what became of earlier findings: it says nothing of the finding above it.
+pub(super) fn delta(text: &str) -> bool {
+    DELTA.is_match(text)
+}
+
 /// Splits `[NIT] rename it` into the title and the severity in its brackets.
 pub(super) fn rated_in_front(title: &str) -> Option<(&str, (Severity, String))> {
     let (inner, rest) = title.strip_prefix('[')?.split_once(']')?;
@@ -108,6 +118,31 @@ pub(super) fn rated_in_front(title: &str) -> Option<(&str, (Severity, String))> 
     let rest = rest.trim_start_matches([' ', ':', '*', '—', '–', '-']);
     (!rest.is_empty()).then_some((rest, found))
 }
+
+/// What is said of how something is known to be over.
+const HOW: &[&str] = &[
+    "now",
+    "thanks",
+    "verified",
+    "confirmed",
+    "checked",
+    "rechecked",
+    "tested",
+    "and",
+    "in",
+    "by",
+    "with",
+    "since",
+    "commit",
+    "at",
+    "against",
+    "the",
+    "diff",
+    "reading",
+    "a",
+];
+/// Of these, what wants a name behind it.
+const LEADS_ON: &[&str] = &["in", "by", "with", "since", "at", "against", "the", "a"];
 
 /// `fixed`, `done in 3fa2`: that it is over, and since which commit.
 fn became(said: &[&str]) -> Option<&'static str> {
@@ -121,11 +156,11 @@ fn became(said: &[&str]) -> Option<&'static str> {
     let commit = |w: &&str| {
         w.len() >= 4 && w.chars().any(|c| c.is_ascii_digit()) && w.bytes().all(|b| b.is_ascii_hexdigit())
     };
-    let over = match rest {
-        [] | ["now"] | ["thanks"] => true,
-        ["in" | "by" | "with" | "since", named @ ..] => named.len() <= 2 && named.iter().any(commit),
-        _ => false,
-    };
+    // `verified in commit 3fa2b1c`, `now, thanks`: how it is known, and no more.
+    let how = |w: &&str| HOW.contains(w) || commit(w);
+    let over = rest.len() <= 8
+        && rest.iter().all(how)
+        && (rest.iter().any(commit) || rest.iter().all(|w| !LEADS_ON.contains(w)) || rest.contains(&"diff"));
     over.then_some(state)
 }
 

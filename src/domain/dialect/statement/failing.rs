@@ -17,10 +17,10 @@ use regex::Regex;
 
 use super::label::body;
 use super::taken_back::{Doubt, sentences};
-use super::{aside, of_part, share, shown};
+use super::{aside, of_aspect, of_part, share, shown};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::gather::Gathered;
-use crate::domain::dialect::page::{Kind, Page};
+use crate::domain::dialect::page::{Kind, Line, Page};
 use crate::domain::dialect::words;
 use crate::domain::review::Severity;
 
@@ -106,6 +106,7 @@ static OPEN_HEADING: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 const LESS: &str = "counts less than all";
+const PART: &str = "refuses a part of it";
 
 /// Tells whether a field of front matter counts less than all: `score: 3/5 must-haves verified`, `files_reviewed: 0`.
 fn front(key: &str, value: &str) -> bool {
@@ -144,9 +145,11 @@ pub(crate) fn doubts(
             heading(page, at)
         } else if prose {
             let says = line_says(body(line)).filter(|why| !own_rows || *why != LESS);
-            says.or_else(|| of_part::refuses(page, at).then_some("refuses a part of it"))
+            let refuses = || of_part::refuses(page, at) || of_aspect::refuses(line);
+            says.or_else(|| refuses().then_some(PART))
         } else {
-            None
+            let of_rows = line.kind == Kind::Table && !own_rows && of_aspect::refuses(line);
+            of_rows.then_some(PART)
         };
         if let Some(why) = why
             && !shown::in_diff(page, line, context)
@@ -206,9 +209,17 @@ fn line_says(text: &str) -> Option<&'static str> {
     })
 }
 
-/// Says what a heading of open work heads, unless that is nothing.
+/// Says what a heading of open work heads, unless that is nothing, or that a stage of the review was left out.
 fn heading(page: &Page<'_>, at: usize) -> Option<&'static str> {
     let text = body(&page.lines[at]);
+    let mut below = page.lines[at + 1..].iter().filter(|l| !l.text.trim().is_empty());
+    let said = below.next().filter(|l| l.own() && !matches!(l.kind, Kind::Heading(_)));
+    let ends =
+        |l: &Line<'_>, next: &Line<'_>| matches!(next.kind, Kind::Heading(_)) || next.number > l.number + 1;
+    let next = below.next();
+    if said.is_some_and(|l| next.is_none_or(|next| ends(l, next)) && of_aspect::left_out(text, body(l))) {
+        return Some("leaves a stage of the review out");
+    }
     let text = text.trim_matches(|c: char| !c.is_alphanumeric());
     if !OPEN_HEADING.is_match(text) {
         return None;

@@ -68,6 +68,12 @@ static RED: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i)\b(?:build|tests?|ci|suite|pipeline) (?:is|are|stays?|remains?) (?:still )?(?:red|broken|failing|not green)\b|\bsee (?:the |my )?blockers?\b|\bi (?:can )?still (?:see|get|find|observe|reproduce)\b|\b[A-Z]{1,4}(?:-[A-Z0-9]+)*-?\d+(?: is| was| are)?(?: still)? (?:not (?:yet )?(?:done|fixed|addressed|resolved|met|implemented)|still open|unresolved)\b|\b[1-9]\d* (?:required|blocking|mandatory|must-fix) (?:changes?|fixes|issues?|findings?|comments?|items?)\b|\bfailures?\b[^.]{0,40}\b(?:comes?|stems?|results?|(?:is|are) caused) (?:from|by) (?:this|the) (?:change|diff|patch|commit|branch|pr)\b",
     )
 });
+/// An approval for want of another review, on its own line: `APPROVED (out of iterations)`.
+static SPENT: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\bout of (?:iterations|rounds|cycles|passes|attempts|retries|reviews|budget|time|turns|tokens)\b|\b(?:limit|maximum|budget|max(?:imum)? (?:number|count))\b[^.;]{0,40}\b(?:reached|hit|exceeded|exhausted|used up|spent)\b|\bno (?:more )?(?:iterations|rounds|cycles|passes|attempts|retries|reviews) (?:are )?(?:left|remain\w*|allowed)\b",
+    )
+});
 /// Who refused, in a form.
 static REFUSED_BY: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -96,6 +102,14 @@ static STATE: LazyLock<Regex> = LazyLock::new(|| {
             |(?:only\ )?(?:partially|partly|half)[\ -](?:fixed|resolved|addressed|done|closed)
             |un(?:resolved|fixed|addressed)|persists|persistent|reopened|regressed|outstanding|remains(?:\ open|\ unfixed|\ unresolved)?)
             (?:[\s*_`\])]*(?:$|[.,;:|—–()])|\s)",
+    )
+});
+/// The one state that files and figures have, too.
+static UNCHANGED: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?i)\|[\s*_`]*unchanged[\s*_`]*(?:\||$)"));
+/// What was claimed in an earlier round.
+static ELSEWHEN_CLAIMED: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:round|iteration|attempt|cycle|pass) \d|\b(?:before|previous(?:ly)?|earlier|last time)\b",
     )
 });
 /// A stage, a check or a gate that fails, as a label: `Code quality: FAIL`.
@@ -176,7 +190,8 @@ pub(crate) fn marked(
         if VERDICT.is_match(text) || words::answered(text).is_some() {
             let label = || unfinished::line(text, None).filter(|_| !grave);
             let behind = || sentences(text).skip(1).find_map(unfinished::sentence).filter(|_| !grave);
-            if let Some(why) = red(text).then_some(LEFT).or_else(behind).or_else(label)
+            let spent = || SPENT.is_match(text).then_some("approves because no review is left");
+            if let Some(why) = red(text).then_some(LEFT).or_else(spent).or_else(behind).or_else(label)
                 && !shown::in_diff(page, line, context)
             {
                 out.push(Doubt { at, anywhere: true, why });
@@ -335,6 +350,13 @@ impl States {
                 "zustand",
                 "stand",
                 "ergebnis",
+                "vote",
+                "opinion",
+                "decision",
+                "assessment",
+                "recommendation",
+                "recheck",
+                "re-check",
                 "estado",
                 "resultado",
                 "cumple",
@@ -437,9 +459,15 @@ fn open(line: &Line<'_>, text: &str, grave: bool) -> Option<&'static str> {
     if !good && blocks_by_id(text) && !denied(text) && !SETTLED.is_match(text) {
         return Some("names what blocks by its id, and no finding was read there");
     }
-    let named = line.kind != Kind::Prose || field::id(text.trim_start_matches(['*', '`', '['])).is_some();
-    if STATE.is_match(text) && !good && named {
+    let id = |text: &str| field::id(text.trim_start_matches(['*', '`', '[', '|', ' '])).is_some();
+    // `| src/b.ts | unchanged |` is the state of a file, `| F1 | unchanged |` that of a finding.
+    let named = line.kind != Kind::Prose || id(text);
+    let unmoved = line.kind == Kind::Table && UNCHANGED.is_match(text) && !id(text);
+    if STATE.is_match(text) && !good && named && !unmoved {
         return Some("says that something found earlier is still open");
+    }
+    if denied::asked_and_denied(text) && !ELSEWHEN_CLAIMED.is_match(text) {
+        return Some("says that what was claimed does not hold");
     }
     if red(text) {
         return Some(LEFT);

@@ -68,7 +68,20 @@ pub(super) fn denied(text: &str) -> bool {
 
 /// Tells whether a text says that what it names is over.
 pub(super) fn past(text: &str) -> bool {
-    PAST.is_match(text) && !NOT_PAST.is_match(text) && !TURNED_BACK.is_match(text)
+    PAST.is_match(text) && !NOT_PAST.is_match(text) && !TURNED_BACK.is_match(text) && !asked_and_denied(text)
+}
+
+/// `FIXED ✗`, `| FIXED | ❌ |`, `fixed? No: …`, `claimed fixed; re-check: no`, `MET?`: what is claimed, and that it does not
+/// hold.
+static CLAIMED: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:resolved|fixed|closed|addressed|mended|done|met|verified|pass(?:ed)?)[\s*_`|:,;—–-]*[❌✗✘⛔🚫][\s*_`|.)]*$|\b(?:resolved|fixed|closed|addressed|mended|done|met|verified)\s*\?[\s*_`|:—–-]*(?:no|not|nope|partly|partially|never|nein|non)\b|\b(?:re-?check(?:ed)?|re-?verified|verified|confirmed|re-?test(?:ed)?)[\s*_`]*[:=][\s*_`]*(?:no|fail(?:s|ed)?|false|not \w+|❌|✗)(?:\W|$)|[:=|—–-][\s*_`]*(?-i:MET|PASS|PASSED|FIXED|DONE|VERIFIED|RESOLVED)\s*\?[\s*_`|]*$",
+    )
+});
+
+/// Tells whether a text names what is claimed and says that it does not hold, or asks.
+pub(super) fn asked_and_denied(text: &str) -> bool {
+    CLAIMED.is_match(text)
 }
 
 /// `claimed fixed, but the other path still fails`.
@@ -124,6 +137,28 @@ mod tests {
     }
 
     #[test]
+    fn what_is_claimed_and_does_not_hold_is_not_past() {
+        for text in [
+            "F1: FIXED ✗",
+            "| F1 | FIXED | ❌ |",
+            "F1 FIXED? No: the loop still runs once too often.",
+            "F1: claimed fixed; re-check: no",
+            "REQ-02: MET?",
+        ] {
+            assert!(asked_and_denied(text) && !past(text), "{text}");
+        }
+        for text in [
+            "F1: FIXED ✓",
+            "❌ expiry: fixed",
+            "Is F1 fixed? Yes.",
+            "F1: fixed; re-check: yes",
+            "No test failed.",
+        ] {
+            assert!(!asked_and_denied(text), "{text}");
+        }
+    }
+
+    #[test]
     fn the_last_mark_holds_where_one_turns_into_the_other() {
         for (text, open) in [
             ("❌ → ✅ expiry", false),
@@ -134,6 +169,7 @@ mod tests {
             ("✅/❌ 0", false),
             ("❌ expiry", true),
             ("✅ pass (was ❌ in round 1)", false),
+            ("F1: FIXED ✗", true),
         ] {
             assert_eq!(bad(text), open, "{text}");
         }
