@@ -179,3 +179,45 @@ fn a_file_marked_as_new_within_its_quotes_is_told_as_new() {
     assert!(brief.contains("src/gone.rs: missing\n"), "{brief}");
     assert_eq!(opened["precheck"]["findings"].as_array().unwrap().len(), 1, "{opened:#}");
 }
+
+/// One round of nothing but suggestions goes uncounted for a subject, whatever number of loops it has (SPEC 4.4).
+#[test]
+fn only_the_first_round_of_suggestions_of_a_subject_goes_uncounted() {
+    let suggests = |iteration: u32| {
+        format!(
+            "## Review: execution (Iteration {iteration})\n\n### Findings\n\n| # | Dimension | Status | Finding |\n|---|---|---|---|\n| 1 | Alignment | FAIL | the Done step of 1.1 is ambiguous ({LIST}:6) |\n\n### Feedback for Revision\n1. Say in {LIST}:6 what login exports\n\nREVIEW_FAIL\n"
+        )
+    };
+    // So many loops of suggestions, then so many iterations until the limit of three lets it go on with a warning.
+    for (suggested, failing) in [(0, 3), (1, 3), (2, 2)] {
+        let scene = login();
+        let mut client = plan_scene::server(&scene);
+        let task = json!({ "plan": LIST, "task": "1.1", "on_demand": true });
+        let mut works = 0;
+        let mut work = || {
+            works += 1;
+            scene.commit("feat(login): write", &[("src/login.js", &format!("module.exports = {works}\n"))]);
+        };
+        for n in 1..=suggested {
+            let opened = ok(&mut client, "review_task", task.clone());
+            assert_eq!(opened["pass"], n, "{opened:#}");
+            let done = say(&mut client, &opened, &suggests(n));
+            assert_eq!(done["next"]["outcome"], "accepted_with_warnings", "{done:#}");
+            // More work of the task: it is looked at anew, in a loop of its own.
+            work();
+        }
+        let mut fails = 0;
+        loop {
+            let opened = ok(&mut client, "review_task", task.clone());
+            let done = say(&mut client, &opened, FAILS);
+            fails += 1;
+            if done["next"]["action"] == "proceed" {
+                assert_eq!(done["next"]["outcome"], "accepted_with_warnings", "{done:#}");
+                break;
+            }
+            assert_eq!(done["next"]["action"], "fix", "{suggested}, {fails}: {done:#}");
+            work();
+        }
+        assert_eq!(fails, failing, "after {suggested} loops of suggestions");
+    }
+}
