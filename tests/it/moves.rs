@@ -363,6 +363,30 @@ fn a_renumbered_plan_is_refused_while_its_loop_is_open_and_followed_then() {
 }
 
 #[test]
+fn a_plan_that_was_renamed_and_rewritten_tells_what_it_left_behind() {
+    let scene = plan_scene::with_task_one();
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(task());
+    desk.answer(&opened, blocker("The discount is ignored", "src/cart.js", 6));
+    let now = ".planning/phases/01-cart/01-02-PLAN.md";
+    let text = "---\nphase: 01-cart\nplan: 02\n---\n<tasks>\n<task type=\"auto\">\n<name>Task 1: Rebates</name>\n<files>src/rebate.js</files>\n<action>Write what a rebate is.</action>\n<done>rebates count</done>\n</task>\n</tasks>\n";
+    scene.edit("docs: another plan", &[Edit::Remove(PLAN), Edit::Write(now, text.as_bytes())]);
+    scene.commit("feat(01-02): task 1 rebates", &[("src/rebate.js", "export const rebate = 1;\n")]);
+    let anew = desk.review(json!({ "plan": now, "task": "1" }));
+    let told = anew["remarks"].as_array().unwrap().iter().find(|r| r["code"] == "left_behind");
+    let told = told.unwrap_or_else(|| panic!("{anew:#}"))["message"].as_str().unwrap();
+    let id = opened["loop_id"].as_str().unwrap();
+    assert!(told.contains(id) && told.contains(PLAN) && told.contains("abandon"), "{told}");
+    // Beside a plan that is there nothing is told.
+    let scene = plan_scene::with_task_one();
+    let desk = Desk::at(scene.root());
+    desk.review(task());
+    scene.commit("docs: one more", &[(now, text)]);
+    scene.commit("feat(01-02): task 1 rebates", &[("src/rebate.js", "export const rebate = 1;\n")]);
+    assert!(!codes(&desk.review(json!({ "plan": now, "task": "1" }))).contains(&"left_behind"));
+}
+
+#[test]
 fn stale_answers_use_no_pass_and_three_in_a_row_ask_the_user() {
     let scene = plan_scene::with_task_one();
     let desk = Desk::at(scene.root());

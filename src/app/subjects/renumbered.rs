@@ -68,7 +68,10 @@ pub(in crate::app) fn before(
     store: &Store,
     named: &mut Named,
 ) -> Result<Option<LoopState>, Error> {
-    let Some(last) = elsewhere(ws, store, named)? else { return Ok(None) };
+    let Some(last) = elsewhere(ws, store, named)? else {
+        named.notes.extend(left_behind(ws, store, named)?);
+        return Ok(None);
+    };
     if last.outcome().is_none() {
         return Err(refusal(&last, &named.subject.label(), &[place(&named.subject)]));
     }
@@ -148,6 +151,32 @@ pub(in crate::app) fn elsewhere(
         .hint("Name the work's `base` to begin anew at this place"));
     }
     Ok(same.pop())
+}
+
+/// Names the open loops beside a subject whose plan or document is gone, and whose words stand nowhere any more: whether
+/// this one took their place, only its author knows.
+fn left_behind(ws: &Workspace<'_>, store: &Store, named: &Named) -> Result<Option<Remark>, Error> {
+    let Some(folder) = named.subject.home().and_then(RepoPath::parent) else { return Ok(None) };
+    let own = named.subject.key(&named.contract);
+    let beside = |home: &RepoPath| home.parent().as_ref() == Some(&folder);
+    let here = |key: &str| {
+        kind_of(key) == kind_of(&own)
+            && home_in_key(key).and_then(|home| RepoPath::parse(home).ok()).is_some_and(|home| beside(&home))
+    };
+    let left: Vec<LoopState> = loops::of_subjects(store, here)?
+        .filter(|s| s.outcome().is_none() && s.subject.branch() == named.subject.branch())
+        .filter(|s| s.subject.home().is_some_and(|home| is_gone(ws, home)) && now_at(ws, s).is_empty())
+        .collect();
+    let Some(first) = left.first() else { return Ok(None) };
+    let all: Vec<String> =
+        left.iter().take(NAMED).map(|s| format!("{} ({})", s.id, place(&s.subject))).collect();
+    let message = format!(
+        "open, and of a plan that is gone: {}. Where {} took its place, give that loop up (`decide` with `loop_id` {}, `choice` abandon); what it found is looked for here by nobody",
+        all.join(", "),
+        place(&named.subject),
+        first.id
+    );
+    Ok(Some(Remark::new(0, "left_behind", message)))
 }
 
 /// Looks whether the subject of an open loop is somewhere else by now. A review that is under way goes on, and it is
