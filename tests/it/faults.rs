@@ -3,7 +3,8 @@
 //! call, sent again when the trouble is over, leads to the same end.
 //!
 //! The faults are injected by strace into the real server. Where processes cannot be traced the test says so and checks
-//! nothing. `COUNTERSIGN_FAULTS=all` tries every point, some thousands of runs; a number sets how many.
+//! nothing. `COUNTERSIGN_FAULTS=all` tries every point, some thousands of runs; a number sets how many, and a
+//! list of faults as they are printed (`inject=openat:error=EIO:when=53,…`) tries those alone.
 
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a scene that cannot be built fails its test")]
@@ -285,6 +286,11 @@ fn each_system_call_of_a_commit_and_a_report_fails_in_turn_and_nothing_is_lost()
     }
     let wanted = match std::env::var("COUNTERSIGN_FAULTS").as_deref() {
         Ok("all") => points.len(),
+        Ok(faults) if faults.starts_with("inject=") => {
+            let only: Vec<&str> = faults.split(',').collect();
+            points.retain(|(_, fault)| only.contains(&fault.as_str()));
+            points.len()
+        }
         Ok(number) => number.parse().unwrap(),
         Err(_) => 40,
     };

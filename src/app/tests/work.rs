@@ -31,6 +31,9 @@ fn digest(ws: &Workspace<'_>) -> Result<String, Error> {
     // Before the first commit there is none.
     add(&ws.repository.head().map(|head| head.to_string()).unwrap_or_default());
     let differing = ws.differing()?;
+    if let Some(path) = differing.unreadable.first() {
+        return Err(Error::internal(format!("{path} could not be read")));
+    }
     let paths: Vec<RepoPath> = differing.paths.iter().filter(|p| !is_book_keeping(p)).cloned().collect();
     let (read, more) = paths.split_at(paths.len().min(READ));
     for (path, content) in ranges::contents(ws, read)? {

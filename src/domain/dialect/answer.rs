@@ -281,7 +281,10 @@ fn answer(found: &Found, own: OwnWords, stages: bool, alone: bool) -> Option<Ans
                         .filter(|_| found.unsound.is_none())
                         .map(|entry| format!("lists what is no finding: {entry}"))
                 };
-                answer.refuses = unknown::handed_over(object)
+                answer.refuses = answer
+                    .refuses
+                    .take()
+                    .or_else(|| unknown::handed_over(object))
                     .or_else(|| refused::refused(&found.value, own, &answer.findings))
                     .or_else(unread);
             }

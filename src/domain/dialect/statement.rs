@@ -33,6 +33,7 @@ mod round_table;
 mod rounds;
 mod sentence;
 pub(crate) mod share;
+mod shortfall;
 pub(crate) mod shown;
 mod speech;
 mod stages;

@@ -23,6 +23,8 @@ pub struct Differing {
     pub staged_apart: Vec<RepoPath>,
     /// Of these, the ones that a merge or a rebase left unsettled.
     pub conflicted: Vec<RepoPath>,
+    /// Of these, the ones whose contents could not be read: whether they differ is not known.
+    pub unreadable: Vec<RepoPath>,
     /// Repositories inside this one, which are never looked into.
     pub repositories: Vec<String>,
     /// Files under names that no path of ours can hold.
@@ -50,6 +52,7 @@ impl Differing {
             paths: paths(&self.paths),
             staged_apart: paths(&self.staged_apart),
             conflicted: paths(&self.conflicted),
+            unreadable: paths(&self.unreadable),
             repositories: names(&self.repositories),
             unnamed: names(&self.unnamed),
             unwatched: paths(&self.unwatched),
@@ -213,6 +216,9 @@ impl Repository {
             let apart = Status::WT_NEW | Status::WT_MODIFIED | Status::WT_DELETED | Status::WT_TYPECHANGE;
             if status.contains(Status::CONFLICTED) {
                 found.conflicted.push(path.clone());
+            }
+            if status.contains(Status::WT_UNREADABLE) {
+                found.unreadable.push(path.clone());
             }
             if status.intersects(staged) && status.intersects(apart) && !self.is_only_announced(&path) {
                 found.staged_apart.push(path.clone());

@@ -335,6 +335,7 @@ pub(crate) fn cell(text: &str) -> bool {
     walk.refuses(plain)
         || state.len() < plain.len() && REFUSES.contains(&words::joined(state).as_str())
         || UNMET_CELL.is_match(text)
+        || undecided(text)
         || share::whole(plain)
         || short_share(plain)
 }
@@ -344,6 +345,17 @@ static UNMET_CELL: LazyLock<Regex> = LazyLock::new(|| {
     let text = r"(?i)^\W*(?:met|pass(?:ed)?|ok|done|fixed|yes|implemented|verified|covered)\W{1,3}(?:partly|partially|mostly|almost|except|but|in part|half|only|some|without)\b|^\W*(?:not|nicht|non|pas|no|não|ne|не|nie|niet|ikke|inte|nog niet|noch nicht|pas encore|aún no|ainda não|non ancora|ещ[её] не|sin|ohne|without|sans|senza|sem|без) \w+(?: \w+)?\W*$|^\W*(?:n|nein|nope|nah|fehlt|offen|manquante?|absente?|falta|ausente|pendiente|pendente|manca|нет|отсутствует|todo|tbd|open|pending|later|skipped|stub|unknown|unclear)\W*$|^\W*(?:未|没|沒|无法|缺|不(?:满足|通过|符合)|尚未)|(?:なし|ていない|ません|不足|不可|未\S{1,4})\W*$|(?:않음|미\S{1,3}|없음|안 됨)\W*$|[👎✗✘✖🚫⛔🔴🟥☒❎⬜☐]";
     Regex::new(text).expect("a constant pattern")
 });
+
+/// A state that leaves it open whether it is met.
+static UNDECIDED: LazyLock<Regex> = LazyLock::new(|| {
+    let text = r"(?i)^\W*(?:unverified|deferred|postponed|pending|hold|on hold|wait(?:ing)?|blocked|abstain(?:s|ed)?|unproven|not started|in progress|wip|concerns?|incomplete|tbd|todo)\W*$|^\W*n/?a\W+(?:could not|couldn.t|unable|failed|not found|no access)|[⏳⌛🕒]";
+    Regex::new(text).expect("a constant pattern")
+});
+
+/// Tells whether a state leaves it open whether it is met: `DEFERRED`, `⏳`, `N/A — could not locate`.
+pub(crate) fn undecided(text: &str) -> bool {
+    UNDECIDED.is_match(text)
+}
 
 /// `40 %`, where all would be done.
 fn short_share(text: &str) -> bool {

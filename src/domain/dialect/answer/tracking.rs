@@ -44,6 +44,16 @@ pub(super) fn read(object: Object<'_>, answer: &mut Answer) {
         ReportedStatus::Persistent,
     );
     mark(answer, json::texts(inner, &["new_blocking_issues", "new"]), ReportedStatus::New);
+    // Counted instead of listed, they block as well.
+    for key in ["prior_issues_still_blocking", "new_blocking_issues", "persistent", "still_open"] {
+        let counted = match json::get(inner, &[key]) {
+            Some(Value::Number(n)) => n.as_u64().filter(|n| *n > 0),
+            _ => None,
+        };
+        if let Some(n) = counted {
+            answer.refuses.get_or_insert_with(|| format!("`{key}`: {n}"));
+        }
+    }
     rulings(object, inner, answer);
 }
 

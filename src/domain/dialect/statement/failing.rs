@@ -17,7 +17,7 @@ use regex::Regex;
 
 use super::label::body;
 use super::taken_back::{Doubt, sentences};
-use super::{aside, of_aspect, of_part, share, shown};
+use super::{aside, of_aspect, of_part, share, shortfall, shown};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::gather::Gathered;
 use crate::domain::dialect::page::{Kind, Line, Page};
@@ -33,7 +33,7 @@ fn pattern(text: &str) -> Regex {
 
 static OUTPUT: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"^(?:FAILED \S+|FAIL:? \S+[./:]\S+|FAIL\s*$|-{3} FAIL: |npm ERR! |make(?:\[\d+\])?: \*\*\* |thread '[^']*' (?:\(\d+\) )?panicked at |error(?:\[E\d+\])?: (?:could not compile|aborting|test failed)|Traceback \(most recent call last\)|ELIFECYCLE\b|BUILD FAILED\b|##\[error\])|\btest result: FAILED\b|^(?:Tests|Test Suites):\s+[1-9]\d* failed\b|^=+ .*\b[1-9]\d* failed\b.* =+$",
+        r"^(?:FAILED \S+|FAIL:? \S+[./:]\S+|FAIL\s*$|-{3} FAIL: |npm ERR! |make(?:\[\d+\])?: \*\*\* |thread '[^']*' (?:\(\d+\) )?panicked at |error(?:\[E\d+\])?: (?:could not compile|aborting|test failed)|error\[E\d{4}\]: |error TS\d{3,5}: |Traceback \(most recent call last\)|ELIFECYCLE\b|BUILD FAILED\b|##\[error\])|\btest result: FAILED\b|^(?:Tests|Test Suites):\s+[1-9]\d* failed\b|^=+ .*\b[1-9]\d* failed\b.* =+$",
     )
 });
 /// `exit code: 101`
@@ -74,17 +74,17 @@ static IDLE: LazyLock<Regex> = LazyLock::new(|| {
 /// It does not work, in other languages.
 static ELSEWHERE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:funktionier(?:t|en) (?:\w+ )?nicht|ne (?:marche|fonctionne|passe)(?:nt)? pas|no (?:funciona|compila)n?|non (?:funziona|compila)(?:no)?|não (?:funciona|compila)m?)\b|не (?:работа(?:ет|ют)|проход(?:ит|ят)|компилируется|собирается)|тесты пада[ею]т|不工作|无法(?:编译|运行)|動かない|動作しない|작동하지",
+        r"(?i)\b(?:funktionier(?:t|en) (?:\w+ )?nicht|ne (?:marche|fonctionne|passe)(?:nt)? pas|no (?:funciona|compila)n?|non (?:funziona|compila)(?:no)?|não (?:funciona|compila)m?)\b|\btests?\b[^.]{0,40}\b(?:schlagen|schlägt|schlugen|schlug)\b[^.]{0,20}\bfehl\b|\b(?:tests?|build)\b[^.]{0,30}\b(?:fehlgeschlagen|gescheitert|échou\w+|en échec|falh\w+|falliscono|fallit\w)|\b(?:tests|pruebas|test)\b[^.]{0,20}\bfall(?:an|aron|ó)\b|(?:テスト|ビルド)[^。]{0,12}失敗(?:し|中)|(?:测试|构建|编译)[^。，]{0,12}失败|(?:테스트|빌드)[^.]{0,12}실패|не (?:работа(?:ет|ют)|проход(?:ит|ят)|компилируется|собирается)|тесты пада[ею]т|不工作|无法(?:编译|运行)|動かない|動作しない|작동하지",
     )
 });
 static WANTED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)^(?:(?:unit|integration|e2e|all|the|my|new|regression) )*(?:tests?(?: (?:run|added|written|pass(?:ed|ing)?|present|status))?|builds?|ci|pipeline|lint|type ?check|compiles|coverage of (?:the )?(?:criteria|requirements)|(?:criteria|requirements|must-haves|truths|goals?)(?: (?:met|fulfilled|satisfied|covered))?|ready(?: to (?:merge|ship))?|complete(?:d|ness)?|done|verified|implemented|reproducible|safe(?: to (?:merge|ship))?|mergeable|[A-Z]{1,5}-\d+(?:\.\d+)?|criterion \d+|requirement \d+)$",
+        r"(?i)^(?:(?:unit|integration|e2e|all|the|my|new|regression) )*(?:tests?(?: (?:run|added|written|pass(?:ed|ing)?|present|status))?|builds?|ci|pipeline|lint|type ?check|compiles|coverage of (?:the )?(?:criteria|requirements)|(?:criteria|requirements|must-haves|truths|goals?)(?: (?:met|fulfilled|satisfied|covered))?|ready(?: to (?:merge|ship))?|complete(?:d|ness)?|done(?: criteri(?:a|on))?(?: met)?|action implemented|files touched|requirements addressed|verified|implemented|reproducible|safe(?: to (?:merge|ship))?|mergeable|[A-Z]{1,5}-\d+(?:\.\d+)?|criterion \d+|requirement \d+)$",
     )
 });
 static DENIES: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)^(?:❌|✗|✘|🔴|⛔|🚫)|^(?:no|none|0|zero|nothing|never|red|broken|fail(?:s|ed|ing|ure)?|false|partial(?:ly)?|missing|absent|pending|not (?:run|met|done|yet|implemented|present|verified|covered|tested|ready)\b.*|incomplete|unmet|unverified|unknown|skipped|to be done|tbd|todo|open)\W*$",
+        r"(?i)^(?:❌|✗|✘|🔴|⛔|🚫)|^(?:no|none|0|zero|nothing|never|red|broken|fail(?:s|ed|ing|ure)?|false|partial(?:ly)?|partly|mostly|half|in part|missing|absent|pending|not (?:run|met|done|yet|implemented|present|verified|covered|tested|ready)\b.*|incomplete|unmet|unverified|unknown|skipped|to be done|tbd|todo|open)\W*$",
     )
 });
 static UNWANTED: LazyLock<Regex> = LazyLock::new(|| {
@@ -101,7 +101,7 @@ static HALF: LazyLock<Regex> = LazyLock::new(|| {
 });
 static OPEN_HEADING: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)^(?:\d+[.)] )?(?:(?:remaining|outstanding|open|unresolved|unaddressed|missing|pending|unfinished|uncovered|unmet|untested|unreviewed|broken|failing|failed|rejected)(?: (?:work|items?|issues?|points?|tasks?|todos?|tests?|findings?|requirements?|criteria|pieces|parts|functionality|bugs|problems))?|action items?|to-?\s?dos?|still (?:to do|open|missing)|what(?:'s|’s| is) (?:missing|left|open|broken)|not (?:reviewed|yet reviewed|done|implemented|covered|tested|verified|checked|met|working)|bugs(?: found)?|problems(?: found)?|defects(?: found)?)\W*$",
+        r"(?i)^(?:\d+[.)] )?(?:feedback for revision|(?:required|requested) (?:revisions|changes)|changes (?:requested|required|needed)|revisions (?:requested|required|needed)|(?:remaining|outstanding|open|unresolved|unaddressed|missing|pending|unfinished|uncovered|unmet|untested|unreviewed|broken|failing|failed|rejected)(?: (?:work|items?|issues?|points?|tasks?|todos?|tests?|findings?|requirements?|criteria|pieces|parts|functionality|bugs|problems))?|action items?|to-?\s?dos?|still (?:to do|open|missing)|what(?:'s|’s| is) (?:missing|left|open|broken)|not (?:reviewed|yet reviewed|done|implemented|covered|tested|verified|checked|met|working)|bugs(?: found)?|problems(?: found)?|defects(?: found)?)\W*$",
     )
 });
 
@@ -194,7 +194,16 @@ fn line_says(text: &str) -> Option<&'static str> {
     if share::counted(&plain) {
         return Some(LESS);
     }
+    if let Some(why) = shortfall::line(&plain) {
+        return Some(why);
+    }
     sentences(&plain).find_map(|sentence| {
+        let denied = sentence.trim_end_matches('.').split_once(':').is_some_and(|(label, value)| {
+            WANTED.is_match(label.trim().trim_start_matches(['-', ' '])) && DENIES.is_match(value.trim())
+        });
+        if denied {
+            return Some("denies what an approval rests on");
+        }
         let run = RUN.captures(sentence).is_some_and(|found| !MEANT.is_match(&found["rest"]));
         if run && !sentence.trim_end().ends_with('?') {
             return Some("tells of a run that failed");

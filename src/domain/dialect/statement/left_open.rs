@@ -22,7 +22,7 @@ use regex::Regex;
 
 use super::label::body;
 use super::taken_back::{Doubt, sentences};
-use super::{aside, share, shown, unfinished};
+use super::{aside, share, shortfall, shown, unfinished};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::answer::refused;
 use crate::domain::dialect::gather::{Gathered, blocks_by_id, placeholder, severity_heading};
@@ -74,6 +74,12 @@ static SPENT: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i)\bout of (?:iterations|rounds|cycles|passes|attempts|retries|reviews|budget|time|turns|tokens)\b|\b(?:limit|maximum|budget|max(?:imum)? (?:number|count))\b[^.;]{0,40}\b(?:reached|hit|exceeded|exhausted|used up|spent)\b|\bno (?:more )?(?:iterations|rounds|cycles|passes|attempts|retries|reviews) (?:are )?(?:left|remain\w*|allowed)\b",
     )
 });
+/// A verdict that is none, beside another one.
+static OTHER_VERDICT: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)^\W*(?:final |overall |my )?(?:verdict|decision|recommendation)[\s*_`]*[:=][\s*_`]*(?:(?:minor |major |some |serious )?concerns?|mixed|undecided|pending|(?:on )?hold|inconclusive|escalated?|abstain|deferred|postponed|open|needs (?:discussion|clarification|input|human review))\W*$",
+    )
+});
 /// Who refused, in a form.
 static REFUSED_BY: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -100,7 +106,7 @@ static STATE: LazyLock<Regex> = LazyLock::new(|| {
             |unchanged(?:\ since\ \w+\ \w+)?
             |still\ (?:open|present|there|failing|fails|broken|an\ issue|a\ problem|unresolved|missing|not|reproduces|leaks|exists|valid|applies)
             |(?:only\ )?(?:partially|partly|half)[\ -](?:fixed|resolved|addressed|done|closed)
-            |un(?:resolved|fixed|addressed)|persists|persistent|reopened|regressed|outstanding|remains(?:\ open|\ unfixed|\ unresolved)?)
+            |same\ as\ before|as\ (?:before|in\ (?:cycle|round|pass|iteration)\ \d+)|no\ change|ignored|not\ touched|left\ as\ (?:is|it\ was)|un(?:resolved|fixed|addressed)|persists|persistent|reopened|regressed|outstanding|remains(?:\ open|\ unfixed|\ unresolved)?)
             (?:[\s*_`\])]*(?:$|[.,;:|—–()])|\s)",
     )
 });
@@ -182,16 +188,21 @@ pub(crate) fn marked(
         if own_rows && line.kind == Kind::Table && OWN_STATE.is_match(text) {
             continue;
         }
-        let elsewhere = gathered.earlier.contains(at) || gathered.taken.contains(at);
-        if stated && !elsewhere && !shown::in_diff(page, line, context) {
+        let earlier = gathered.earlier.contains(at);
+        let elsewhere = earlier || gathered.taken.contains(at);
+        // No dialect's own rows have such a state, so none has read it.
+        let undecided = own_rows && !earlier && states.undecided(line);
+        if (stated && !elsewhere || undecided) && !shown::in_diff(page, line, context) {
             out.push(Doubt { at, anywhere: true, why: "gives something a state that is not good" });
             continue;
         }
         if VERDICT.is_match(text) || words::answered(text).is_some() {
             let label = || unfinished::line(text, None).filter(|_| !grave);
             let behind = || sentences(text).skip(1).find_map(unfinished::sentence).filter(|_| !grave);
+            let other = || OTHER_VERDICT.is_match(text).then_some("gives a verdict that decides nothing");
             let spent = || SPENT.is_match(text).then_some("approves because no review is left");
-            if let Some(why) = red(text).then_some(LEFT).or_else(spent).or_else(behind).or_else(label)
+            if let Some(why) =
+                red(text).then_some(LEFT).or_else(other).or_else(spent).or_else(behind).or_else(label)
                 && !shown::in_diff(page, line, context)
             {
                 out.push(Doubt { at, anywhere: true, why });
@@ -303,6 +314,13 @@ impl States {
             return false;
         }
         self.0.iter().any(|&at| cells.get(at).is_some_and(|cell| refused::cell(cell) && !good(cell)))
+    }
+
+    /// Tells whether a row has a state that leaves it open whether something is met.
+    fn undecided(&self, line: &Line<'_>) -> bool {
+        let cells: Vec<&str> = line.text.trim().trim_matches('|').split('|').map(str::trim).collect();
+        let open = |&at: &usize| cells.get(at).is_some_and(|cell| refused::undecided(cell));
+        line.kind == Kind::Table && self.0.iter().any(open)
     }
 
     fn columns(header: &[&str]) -> Vec<usize> {
@@ -501,7 +519,11 @@ pub(crate) fn of_text(text: &str) -> Option<&'static str> {
     while let Some(line) = lines.next().filter(|_| unfinished.is_none()) {
         unfinished = unfinished::line(line.trim_start_matches(['-', '*', ' ']), lines.peek().copied());
     }
-    text.lines().find_map(rated).or_else(|| text.lines().find(open).map(|_| LEFT)).or(unfinished)
+    text.lines()
+        .find_map(rated)
+        .or_else(|| text.lines().find(open).map(|_| LEFT))
+        .or(unfinished)
+        .or_else(|| text.lines().find_map(shortfall::line))
 }
 
 /// Tells whether a text rates something as blocking, or is marked with a sign of alarm.

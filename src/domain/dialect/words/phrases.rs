@@ -48,6 +48,10 @@ pub(super) const APPROVE: &[&str] = &[
     "通过",
     "批准",
     "承認",
+    "承認します",
+    "承認いたします",
+    "同意合并",
+    "可以合并",
     "승인",
 ];
 
@@ -125,6 +129,11 @@ pub(super) const CHANGES: &[&str] = &[
     "nack",
     "rework",
     "abgelehnt",
+    "änderungen nötig",
+    "änderungen erforderlich",
+    "änderungen notwendig",
+    "nachbesserung nötig",
+    "überarbeitung nötig",
     "rejeitado",
     "rechazado",
     "отклонено",

@@ -75,6 +75,7 @@ pub(super) const SEVERITIES: &[(Severity, &[&str])] = &[
             "errors",
             "serious",
             "very high",
+            "escalated",
             "extremely high",
             "hoch",
             "majeur",

@@ -12,13 +12,13 @@ use crate::domain::dialect::words;
 /// What a row says that does not pass, whatever its status.
 static FAILS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)\bstill\W{0,3}fail(?:s|ing|ed)?\b|^\W*regression\W{0,3}:|\bnow\W{0,3}fail(?:s|ing|ed)?\b",
+        r"(?i)\bstill\W{0,3}fail(?:s|ing|ed)?\b|^\W*regression\W{0,3}:|\bnow\W{0,3}fail(?:s|ing|ed)?\b|\b(?:is|are|still|section|step|file|files) (?:missing|absent|tbd|todo|a placeholder|incomplete|empty|undefined)\b|\bnot (?:defined|specified|covered|addressed) (?:yet|anywhere|at all)\b",
     )
     .expect("a constant pattern")
 });
 /// And that it says of an earlier round, or denies.
 static FAILED_BEFORE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\bnow\W{0,3}pass(?:es|ing|ed)?\b|\b(?:not|nothing|none|no longer|was|were|had)(?: \w+){0,2}\W+still\W{0,3}fail")
+    Regex::new(r"(?i)\bnow\W{0,3}pass(?:es|ing|ed)?\b|\b(?:not|nothing|none|no longer|was|were|had)(?: \w+){0,2}\W+still\W{0,3}fail|\b(?:no|nothing|none|not|never|without|any|if|when|where|checks?|handles?|rejects?|reports?|tests?|errors?|was|were|no longer)\b.{0,40}\b(?:missing|absent|tbd|todo|placeholder|incomplete|empty|undefined)\b")
         .expect("a constant pattern")
 });
 /// Tells whether a row says in words that it fails, whatever its status: its dialect makes a finding of it.
