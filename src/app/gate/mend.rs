@@ -85,6 +85,10 @@ pub(super) fn reason(
             };
             (message, review())
         }
+        // The very content is there: once it is committed, its review holds.
+        Standing::NotHere(why) if stand.by == Some(By::Hand) => {
+            (format!("{label} {why}: commit it as it is, and its review holds again"), None)
+        }
         Standing::Changed(why) | Standing::NotHere(why) => {
             let call = reopen(newest.filter(|k| !k.begins_anew));
             match stand.by.as_ref().filter(|by| call.is_none() && !claims && looks_past(ws, one, by, tries)) {
