@@ -3,12 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::domain::gate::Walk;
+use crate::domain::gate::{Node, Walk};
 use crate::domain::ids::{Oid, RepoPath};
-use crate::domain::receipt::{Receipt, patch_of};
+use crate::domain::receipt::{Proof, Receipt, patch_of};
 use crate::domain::subject::Subject;
 
-use super::mend;
+use super::{Wanted, mend};
 use crate::app::workspace::Workspace;
 
 /// The most commits that are named.
