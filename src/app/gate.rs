@@ -485,7 +485,9 @@ impl<'r> Case<'r> {
     fn changed_by(&self, one: &Wanted<'_>) -> Option<By> {
         let known = one.known.first().or(one.elsewhere.first())?;
         let receipt = known.receipt().filter(|_| !known.asks_other)?;
-        let later = self.walk.since(receipt, false, &self.receipts, &self.bridges)?;
+        let Some(later) = self.walk.since(receipt, false, &self.receipts, &self.bridges) else {
+            return (!dropped::uncommitted(&self.walk, receipt).is_empty()).then_some(By::Hand);
+        };
         later.first().map(|change| self.by(change.node))
     }
 

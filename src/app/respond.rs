@@ -17,6 +17,7 @@ use crate::domain::review_loop::admit::refuse_response;
 use crate::domain::review_loop::event::Claim as ClaimFact;
 use crate::domain::review_loop::state::UsedTurn;
 use crate::domain::review_loop::{Event, LoopState, Refusal, admit};
+use crate::domain::subject::PinnedChange;
 use crate::error::Error;
 use crate::io::store::Store;
 
@@ -386,7 +387,9 @@ enum Since {
 fn since(ws: &Workspace<'_>, state: &LoopState) -> Since {
     let Some(pass) = state.looked() else { return Since::Unchanged(None) };
     let here = branches::seen_from_here(ws, state);
-    let Ok(now) = ranges::again(ws, here.as_ref().unwrap_or(state), None) else { return Since::Unknown };
+    let Ok(now) = ranges::again(ws, here.as_ref().unwrap_or(state), None) else {
+        return taken_back(ws, state, &pass.change).unwrap_or(Since::Unknown);
+    };
     if now.change.same_content(&pass.change) {
         return Since::Unchanged(Some(now.change.head.clone()));
     }
@@ -402,6 +405,16 @@ fn since(ws: &Workspace<'_>, state: &LoopState) -> Since {
         }
         Err(_) => Since::Unknown,
     }
+}
+
+/// What changed where nothing of the change is left in its commits: then there is nothing to pin, and git knows all the same.
+fn taken_back(ws: &Workspace<'_>, state: &LoopState, then: &PinnedChange) -> Option<Since> {
+    let head = ws.tip(&state.subject).ok().filter(|head| then.snapshot.is_none() && *head != then.head)?;
+    let files = then.files.iter().flat_map(|f| [Some(f.path.clone()), f.old_path.clone()]);
+    let files: Vec<RepoPath> = files.flatten().collect();
+    let left = ws.repository.diff_within(then.base.as_ref(), &head, &files).ok()?;
+    let changed = elsewhere::changed(ws, (&then.head, &head), &files, &state.findings).ok();
+    changed.filter(|_| left.is_empty()).map(|changed| Since::Changed(changed, head))
 }
 
 fn answer(

@@ -78,10 +78,17 @@ pub fn of_condition(
     match condition.held(facts, passing) {
         Held::Yes if is_evaded(&condition, &finding.said.locations, since) => Some("condition_open"),
         Held::Yes => Some("condition_met"),
-        Held::Written(_) if condition.is_written_by(&since.own) => None,
+        Held::Written(_) if is_written_by(&condition, since) => None,
         Held::No(_) | Held::Written(_) => Some("condition_open"),
         Held::CannotTell(_) => None,
     }
+}
+
+/// Tells whether a change puts what a file must hold into a line of it that does something.
+pub fn is_written_by(condition: &ClosedWhen, since: &Changed) -> bool {
+    let Some((path, wanted)) = condition.wanted() else { return false };
+    let file = since.own.files.iter().find(|file| &file.path == path);
+    file.is_some_and(|file| real::acting(file).iter().any(|line| wanted.is_match(line)))
 }
 
 /// Tells whether a note says that the fix of a finding at these places is in a file that the diff changes, which is none of
@@ -246,9 +253,41 @@ mod tests {
             ("a.js", vec![], vec!["// mended"]),
             ("a.py", vec!["x = 1"], vec!["x = 1", "# mended"]),
             ("a.rs", vec!["f(a,b)"], vec!["f(", "    a, b", ")"]),
+            ("a.js", vec!["f(x);"], vec!["f(x);", "\"isNaN\";"]),
+            ("a.js", vec!["f(x);"], vec!["\"isNaN\"; f(x);"]),
+            ("a.js", vec!["f(x);"], vec!["f(x); 'isNaN';"]),
+            ("a.py", vec!["f(x)"], vec!["f(x)", "'mended'"]),
+            ("a.js", vec!["return f('a', 'b');"], vec!["return f(\"a\", \"b\");"]),
+            ("a.ts", vec!["import a from 'a';"], vec!["import a from \"a\";"]),
+            ("a.py", vec!["return f(a, 'v')"], vec!["return f(a, \"v\")"]),
+            ("a.py", vec!["f(a)"], vec!["f(", "    a,", ")"]),
+            ("a.py", vec!["x = (a, b)"], vec!["x = (", "    a,", "    b,", ")"]),
         ] {
             let empty = substantive(&change(path, &removed, &added).into()).is_empty();
             assert!(empty, "{path}: {removed:?} → {added:?}");
+        }
+    }
+
+    /// Of values in brackets, the last one.
+    #[test]
+    fn a_comma_before_the_bracket_that_ends_is_no_fix_where_it_says_nothing() {
+        for (path, above, last, below, expected) in [
+            ("a.js", "f({", "  b: 2", "});", true),
+            ("a.ts", "const a = [", "  b", "];", true),
+            ("a.py", "f(", "    b", ")", true),
+            ("a.py", "x = [", "    b", "]", true),
+            ("a.py", "x = (a,", "    b", ")", true),
+            ("a.py", "x = (", "    b", ")", false),
+            ("a.py", "return (", "    b", ")", false),
+            ("a.json", "{", "  \"b\": 2", "}", false),
+            ("a.js", "f(", "  b", "  + c)", false),
+        ] {
+            let mut diff = change(path, &[last], &[&format!("{last},")]);
+            let stands = |text: &str| DiffLine { origin: Origin::Context, text: text.to_owned() };
+            let lines = &mut diff.files[0].hunks[0].lines;
+            lines.insert(0, stands(above));
+            lines.push(stands(below));
+            assert_eq!(substantive(&diff.into()).is_empty(), expected, "{path}: {above} {last} {below}");
         }
     }
 
@@ -259,6 +298,13 @@ mod tests {
             ("a.py", vec!["x = 1"], vec!["  x = 1"]),
             ("a.js", vec!["// guard(x);"], vec!["guard(x);"]),
             ("a.md", vec!["# Title"], vec!["# Other"]),
+            ("a.js", vec!["f('a');"], vec!["f(\"b\");"]),
+            ("a.js", vec!["f('${a}');"], vec!["f(`${a}`);"]),
+            ("a.js", vec!["f('\\n');"], vec!["f(\"\\\\n\");"]),
+            ("a.jsx", vec!["<p>'a'</p>"], vec!["<p>\"a\"</p>"]),
+            ("a.nim", vec!["f('a')"], vec!["f(\"a\")"]),
+            ("a.js", vec!["f(x);"], vec!["\"use strict\";", "f(x);"]),
+            ("a.py", vec!["x = (a)"], vec!["x = (", "    a,", ")"]),
         ] {
             let empty = substantive(&change(path, &removed, &added).into()).is_empty();
             assert!(!empty, "{path}: {removed:?} → {added:?}");

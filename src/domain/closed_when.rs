@@ -8,7 +8,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use super::diff::{Diff, Origin};
 use super::ids::RepoPath;
 use super::phase::{Code, Export, FileFact, FileState, export};
 use regex::{Regex, RegexBuilder};
@@ -152,13 +151,12 @@ impl ClosedWhen {
         places.map(|m| line(m.start())..=line(m.end() - 1)).collect()
     }
 
-    /// Tells whether a change puts what the file must hold into a line of it.
-    pub fn is_written_by(&self, since: &Diff) -> bool {
-        let Asks::Contains(path, pattern) = &self.asks else { return false };
-        let Ok(compiled) = compile(pattern) else { return false };
-        let file = since.files.iter().find(|f| &f.path == path);
-        let lines = file.into_iter().flat_map(|f| &f.hunks).flat_map(|h| &h.lines);
-        lines.filter(|l| l.origin == Origin::Added).any(|l| compiled.is_match(&l.text))
+    /// Returns the file that must hold something, and what tells of a line whether it does.
+    pub fn wanted(&self) -> Option<(&RepoPath, Regex)> {
+        match &self.asks {
+            Asks::Contains(path, pattern) => Some((path, compile(pattern).ok()?)),
+            Asks::Lacks(..) | Asks::Exports(..) | Asks::Exists(_) | Asks::Test(_) => None,
+        }
     }
 
     /// Returns the lines of a text that the file must not hold, without their indentation; none where the pattern spans

@@ -108,6 +108,7 @@ impl Walk {
 
     /// Returns what changed a receipt's files after it without being covered; nothing where its change is not in the
     /// walk: neither all its commits, nor what they did, nor what they, or reviewed changes after them, made of each file.
+    /// What was reviewed as commits and stands in the work tree alone is in no history.
     ///
     /// `elsewhere`: its commits are known to lie before the walk.
     pub fn since(
@@ -125,7 +126,7 @@ impl Walk {
         for file in &receipt.files {
             let ways = Ways::of(self, &file.path, receipts, bridges);
             let at = ways.stands_at(receipt, file, named);
-            if !named && at.is_none() {
+            if !named && at.is_none_or(|at| receipt.is_of_commits() && self.nodes[at].id.is_none()) {
                 return None;
             }
             later.extend(at.map(|at| ways.uncovered_after(at)).unwrap_or_default());

@@ -175,6 +175,11 @@ pub struct Receipt {
 }
 
 impl Receipt {
+    /// Tells whether commits alone were reviewed: nothing that was not committed lay on top of them.
+    pub fn is_of_commits(&self) -> bool {
+        self.commits.last() == Some(&self.head)
+    }
+
     /// Returns the receipt of a loop that has ended; nothing while it is open or where no review ever answered.
     ///
     /// `known` are the proofs of its change where the loop, opened by an older countersign, holds none itself.

@@ -93,6 +93,30 @@ fn fixed_counts_once_the_condition_holds() {
     assert_eq!(recorded["resolved"], json!(["F1"]));
 }
 
+/// A text that stands as a statement does nothing.
+#[test]
+fn a_text_that_nothing_takes_meets_no_condition() {
+    let condition = json!({ "closed_when": "src/cart.js contains expires" });
+    for written in ["\"expires\";\n  return cart.sum", "\"expires\"; return cart.sum"] {
+        let (scene, mut client, recorded) =
+            reviewed(&json!([finding("Expired codes are taken", &condition)]));
+        scene.commit("fix(CART): date", &[("src/cart.js", &CART.replace("return cart.sum", written))]);
+        let answered = claimed(&mut client, &recorded["next"]);
+        assert_eq!(answered["claims"][0]["evidence"], "condition_open", "{answered}");
+        assert_eq!(approved(&mut client, &answered)["verdict"], "changes_requested");
+    }
+}
+
+/// The change's only file: then nothing of it is left to pin.
+#[test]
+fn a_file_that_was_deleted_as_the_fix_has_changed() {
+    let (scene, mut client, recorded) = reviewed(&json!([finding("Codes are taken", &json!({}))]));
+    scene.edit("fix(CART): drop it", &[crate::scene::Edit::Remove("src/cart.js")]);
+    std::fs::remove_file(scene.root().join("src/cart.js")).ok();
+    let answered = claimed(&mut client, &recorded["next"]);
+    assert_eq!(answered["claims"][0]["evidence"], "region_changed", "{answered}");
+}
+
 /// The pattern is gone from the text, and what it stood for is not.
 #[test]
 fn a_blank_takes_nothing_away() {

@@ -420,6 +420,25 @@ fn an_amended_commit_is_found_again() {
     assert_eq!(successor(&repo, &lost), Some(repo.resolve("head", "HEAD~1").unwrap()));
 }
 
+/// Scripts and test runs commit many times a second: the place and the second alone tell nothing.
+#[test]
+fn another_commit_in_the_place_of_a_lost_one_is_no_successor() {
+    for (message, text, found) in [
+        ("feat: send it all", "fn send() {}\n", false),
+        ("feat: log people in", "fn login() {}\n", true),
+        ("feat: login", "fn login() { check() }\n", true),
+    ] {
+        let scene = Scene::new();
+        scene.commit("base", &[("src/login.rs", "\n")]);
+        let id = scene.commit("feat: login", &[("src/login.rs", "fn login() {}\n")]);
+        let lost = scene.open().commit(&id).unwrap();
+        let now = scene.amend(message, &[Edit::Write("src/login.rs", text.as_bytes())]);
+        // No log tells that the one became the other.
+        std::fs::remove_dir_all(scene.root().join(".git/logs")).unwrap();
+        assert_eq!(successor(&scene.open(), &lost), found.then_some(now), "{message}");
+    }
+}
+
 #[test]
 fn an_amendment_by_another_author_time_is_found_by_the_reflog() {
     let scene = Scene::new();

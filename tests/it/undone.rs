@@ -114,6 +114,26 @@ fn a_dot_is_no_reason() {
 }
 
 #[test]
+fn a_dropped_task_is_led_out_of_by_no_call_that_is_refused() {
+    let scene = crate::plan_scene::with_task_one();
+    let desk = Desk::at(scene.root());
+    desk.approve(&desk.review(task()));
+    let reviewed = scene.open().head().unwrap();
+    let before = scene.open().resolve("head", "HEAD~1").unwrap();
+    scene.reset(&before);
+    let status = desk.ok("loop_status", json!({ "phase": "1" }));
+    let next = &status["next"];
+    let way = format!("git cherry-pick {}", reviewed.short());
+    assert!(next["why"].as_str().unwrap().contains(&way), "{status:#}");
+    desk.ok(next["call"]["tool"].as_str().unwrap(), next["call"]["arguments"].clone());
+    // That leads out.
+    let back = scene.pick(&reviewed);
+    scene.reset(&back);
+    let status = desk.ok("loop_status", json!({ "phase": "1" }));
+    assert!(!status["next"]["why"].as_str().unwrap().contains(&way), "{status:#}");
+}
+
+#[test]
 fn approved_work_that_is_taken_back_whole_closes_no_gate() {
     let scene = Scene::new();
     scene.commit("start", &[("src/a.js", "one();\n"), ("src/b.js", "one();\n")]);

@@ -3,12 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::domain::gate::Walk;
+use crate::domain::gate::{Node, Walk};
 use crate::domain::ids::{Oid, RepoPath};
-use crate::domain::receipt::{Receipt, patch_of};
+use crate::domain::receipt::{Proof, Receipt, patch_of};
 use crate::domain::subject::Subject;
 
-use super::mend;
+use super::{Wanted, mend};
 use crate::app::workspace::Workspace;
 
 /// The most commits that are named.
@@ -35,6 +35,10 @@ pub(super) fn earlier(
 pub(super) fn words(ws: &Workspace<'_>, walk: &Walk, subject: &Subject, receipt: &Receipt) -> String {
     let from = subject.branch().filter(|b| ws.repository.branch().as_deref() != Some(*b));
     let on = from.map(|b| format!(" (it was reviewed on {b})")).unwrap_or_default();
+    let uncommitted = uncommitted(walk, receipt);
+    if !uncommitted.is_empty() {
+        return format!("was reviewed as commits, and stands uncommitted now ({})", mend::some(&uncommitted));
+    }
     let missing = missing(ws, walk, receipt);
     if missing.is_empty() || missing.len() == receipt.commits.len() {
         return format!("changed since its review: what was reviewed is not in this history{on}");
@@ -52,6 +56,31 @@ pub(super) fn words(ws: &Workspace<'_>, walk: &Walk, subject: &Subject, receipt:
     format!(
         "changed since its review: {commits} {named}, reviewed with the rest of it, {are} not in this history{on}"
     )
+}
+
+/// Says what leads out where commits that were reviewed are gone and nothing stands in their place.
+pub(super) fn way_out(ws: &Workspace<'_>, one: &Wanted<'_>) -> Option<String> {
+    let receipt = one.known.first()?.receipt()?;
+    let head = ws.repository.head().ok()?;
+    let is_gone = |id: &&Oid| !ws.repository.is_ancestor(id, &head).unwrap_or(false);
+    let gone: Vec<&str> = receipt.commits.iter().filter(is_gone).map(Oid::short).collect();
+    let back = match gone.as_slice() {
+        [] => return None,
+        commits => format!("bring back what was reviewed (`git cherry-pick {}`)", commits.join(" ")),
+    };
+    Some(format!("{back}, or do it again, commit that and have it reviewed"))
+}
+
+/// Returns the files that stand in the work tree alone as commits that were reviewed left them.
+pub(super) fn uncommitted<'r>(walk: &Walk, receipt: &'r Receipt) -> Vec<&'r str> {
+    let by_hand = |file: &&Proof| {
+        let left = |n: &Node| {
+            n.id.is_none() && n.edits.get(&file.path).is_some_and(|e| e.step && e.after == file.after)
+        };
+        file.after != file.before && walk.nodes.iter().any(left)
+    };
+    let files = receipt.files.iter().filter(|_| receipt.is_of_commits() && !walk.has_all(receipt));
+    files.filter(by_hand).map(|f| f.path.as_str()).collect()
 }
 
 /// Returns the commits of a receipt that are neither in this history nor done anew in it, by what they did.

@@ -18,7 +18,7 @@ use super::super::ranges::Pinned;
 use super::super::subjects::branches::as_of_here;
 use super::super::workspace::Workspace;
 use super::super::{loops, ranges, rules, subjects};
-use super::{By, Known, Reason, Stand, Standing, Wanted};
+use super::{By, Known, Reason, Stand, Standing, Wanted, dropped};
 
 /// The most files named in one sentence.
 const FILES: usize = 4;
@@ -84,6 +84,10 @@ pub(super) fn reason(
                 (false, there) => format!("{label} was never reviewed{}", there.unwrap_or_default()),
             };
             (message, review())
+        }
+        // The very content is there: once it is committed, its review holds.
+        Standing::NotHere(why) if stand.by == Some(By::Hand) => {
+            (format!("{label} {why}: commit it as it is, and its review holds again"), None)
         }
         Standing::Changed(why) | Standing::NotHere(why) => {
             let call = reopen(newest.filter(|k| !k.begins_anew));
@@ -197,6 +201,11 @@ fn as_it_stands(ws: &Workspace<'_>, one: &Wanted<'_>, reason: &mut Reason, tries
         format!("{}; as it stands nothing of it can be reviewed: {}", reason.message, error.message);
     reason.call = error.next_call.and_then(|call| serde_json::from_value(*call).ok());
     reason.fill = error.fill;
+    if reason.call.is_none()
+        && let Some(way) = dropped::way_out(ws, one)
+    {
+        reason.message = format!("{}; {way}", reason.message);
+    }
 }
 
 /// Looks for a subject's change as its review would. Writes nothing.

@@ -27,14 +27,18 @@ pub(super) fn told(
     Ok(scope)
 }
 
-/// Adds what a pull or a rebase brought meanwhile under a loop that goes on.
+/// Adds what a pull or a rebase brought meanwhile under a loop that goes on. In a range that somebody named it is told
+/// apart as when that was opened, whatever counts by its files.
 pub(super) fn told_since(
     ws: &Workspace<'_>,
-    subject: &Subject,
+    (subject, named): (&Subject, bool),
     scope: TaskScope,
     commits: &[Commit],
 ) -> Result<TaskScope, Error> {
     let mut scope = told(ws, subject, scope, commits)?;
+    if named && scope.came.is_empty() {
+        scope.came = merged_in(ws, subject, commits)?;
+    }
     if commits.iter().any(|commit| range::counts_by_files(commit, &scope)) {
         scope.came.extend(pulled(ws, subject, commits)?);
     }

@@ -272,7 +272,7 @@ pub(super) fn again(
     loop {
         let scope = subjects::scope(ws, &state.subject, files.clone());
         let scope = subjects::told_apart(ws, &state.subject, scope, &history);
-        let scope = came::told_since(ws, &state.subject, scope, &history)?;
+        let scope = came::told_since(ws, (&state.subject, state.explicit_base), scope, &history)?;
         let selection = own(&history, &state.subject, &scope, base.as_ref());
         let mine = |c: &Commit| {
             still.kept.contains(&c.id)
@@ -294,6 +294,15 @@ pub(super) fn again(
             } else if mine(commit) || late.taken.contains(&commit.id) {
                 commits.push(commit.clone());
             }
+        }
+        // As when the range was opened: where nothing of it is its own, what came in is what is meant.
+        let is_own = |c: &Commit| {
+            !scope.came.contains(&c.id)
+                || c.parents.len() > 1
+                || selection.commits.iter().any(|s| s.id == c.id)
+        };
+        if state.explicit_base && !commits.iter().any(is_own) {
+            commits = still.beyond.iter().chain(history.iter().rev().filter(|c| mine(c))).cloned().collect();
         }
         if commits.is_empty() {
             return Err(nothing::empty(ws, &state.subject, &history, &scope));

@@ -282,7 +282,7 @@ pub(super) fn again(ws: &Workspace<'_>, state: &LoopState, last: &PinnedChange) 
     }
     let scope = subjects::scope(ws, subject, files);
     let scope = subjects::told_apart(ws, subject, scope, &history);
-    let scope = came::told_since(ws, subject, scope, &history)?;
+    let scope = came::told_since(ws, (subject, false), scope, &history)?;
     let Selection { commits, unreviewed, why, .. } = own_commits(&history, subject, &scope, base.as_ref());
     let late = match &head {
         Some(head) => {

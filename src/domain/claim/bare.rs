@@ -509,6 +509,14 @@ impl Reader {
             self.inside = Inside::Raw(mark);
             return Some(after);
         }
+        // A formatter's choice of quotes says nothing.
+        if self.grammar.either_quote
+            && self.doubt == Doubt::IsComment
+            && let Some((text, after)) = plain_text(mark, before, after)
+        {
+            self.out.extend(["\"", text, "\""]);
+            return Some(after);
+        }
         let alone = line[..at].trim().is_empty() && self.depth == 0 && !self.goes_on;
         let silent = mark.len() == 3 && alone && self.grammar.layout == Layout::Indent;
         self.keep(mark, silent);
@@ -550,6 +558,23 @@ impl Reader {
             self.out.push(' ');
         }
     }
+}
+
+/// Returns a text between single quotes in which nothing would be read otherwise between double ones, and what follows it;
+/// nothing where it may stand among the words of markup.
+fn plain_text<'a>(mark: &str, before: &str, after: &'a str) -> Option<(&'a str, &'a str)> {
+    const WORDS: [&str; 20] = [
+        "return", "from", "import", "case", "typeof", "in", "of", "default", "else", "throw", "await",
+        "yield", "not", "and", "or", "if", "is", "r", "b", "u",
+    ];
+    let before = before.trim_end();
+    let word = before.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+    let in_code = match word {
+        "" => !before.ends_with('>') || before.ends_with("=>"),
+        word => WORDS.contains(&word),
+    };
+    let (text, after) = after.split_once('\'').filter(|_| mark == "'" && in_code)?;
+    (!text.contains(['\\', '"', '`', '$', '{'])).then_some((text, after))
 }
 
 /// Returns in how many blocks a line stands that is indented by so much.

@@ -82,6 +82,20 @@ pub(super) struct Grammar {
     pub(super) paragraphs: bool,
     /// A `;` at a line's end may be left out.
     pub(super) ends_optional: bool,
+    /// A text is the same between either quotes.
+    pub(super) either_quote: bool,
+    /// What a comma behind the last of several lines in brackets says.
+    pub(super) last_comma: Comma,
+}
+
+/// What a comma before a closing bracket in the next line says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Comma {
+    /// Nothing that is known, where the bracket stands in another change.
+    Unknown,
+    Nothing,
+    /// That a single value in round brackets is a tuple.
+    Tuple,
 }
 
 const C_LIKE: Grammar = Grammar {
@@ -103,8 +117,11 @@ const C_LIKE: Grammar = Grammar {
     signs_begin: false,
     paragraphs: false,
     ends_optional: false,
+    either_quote: false,
+    last_comma: Comma::Unknown,
 };
-const SCRIPT: Grammar = Grammar { patterns: true, ends_optional: true, ..C_LIKE };
+const SCRIPT: Grammar =
+    Grammar { patterns: true, ends_optional: true, either_quote: true, last_comma: Comma::Nothing, ..C_LIKE };
 const GO: Grammar = Grammar { unescaped: &["`"], ..C_LIKE };
 const CSHARP: Grammar =
     Grammar { unescaped: &["\"\"\""], raw: &[("@\"", "\""), ("@$\"", "\"")], ..TEXT_BLOCKS };
@@ -119,6 +136,7 @@ const RUST: Grammar = Grammar {
     nests: true,
     raw: &[("r##\"", "\"##"), ("r#\"", "\"#"), ("r\"", "\"")],
     lifetimes: true,
+    last_comma: Comma::Tuple,
     ..C_LIKE
 };
 /// Objective-C and MATLAB share an ending.
@@ -151,7 +169,13 @@ const PERCENT: Grammar =
 const MARKUP: Grammar =
     Grammar { line: &[], block: &[("<!--", "-->")], quotes: &[], maybe: &["//", "/*"], ..C_LIKE };
 /// Markup with scripts and styles in it, whose beginning a piece of it need not show: their comments are comments.
-const COMPONENT: Grammar = Grammar { block: &[("<!--", "-->"), ("/*", "*/")], parted: true, ..SCRIPT };
+const COMPONENT: Grammar = Grammar {
+    block: &[("<!--", "-->"), ("/*", "*/")],
+    parted: true,
+    either_quote: false,
+    last_comma: Comma::Unknown,
+    ..SCRIPT
+};
 /// The same with the marks of what fills it in.
 const TEMPLATE: Grammar = Grammar {
     block: &[
@@ -197,8 +221,14 @@ const POWERSHELL: Grammar =
 const TERRAFORM: Grammar = Grammar { line: &["#", "//"], block: &[("/*", "*/")], quotes: &["\""], ..HASH };
 const INI: Grammar = Grammar { line: &["#", ";"], quotes: &[], leads: Leads::Mostly, ..HASH };
 const YAML: Grammar = Grammar { layout: Layout::Indent, scalars: true, ..SHELL };
-const PYTHON: Grammar =
-    Grammar { layout: Layout::Indent, quotes: &["\"\"\"", "'''", "\"", "'"], parted: false, ..HASH };
+const LIKE_PYTHON: Grammar = Grammar {
+    layout: Layout::Indent,
+    quotes: &["\"\"\"", "'''", "\"", "'"],
+    parted: false,
+    last_comma: Comma::Tuple,
+    ..HASH
+};
+const PYTHON: Grammar = Grammar { either_quote: true, ..LIKE_PYTHON };
 const JULIA: Grammar = Grammar { block: &[("#=", "=#")], nests: true, ..HASH };
 const HASKELL: Grammar = Grammar {
     layout: Layout::Indent,
@@ -280,7 +310,8 @@ pub(super) fn grammar(name: &str) -> Grammar {
         "ps1" | "psm1" => POWERSHELL,
         "tf" | "hcl" => TERRAFORM,
         "yml" | "yaml" => YAML,
-        "py" | "pyi" | "nim" | "coffee" | "bzl" | "bazel" | "star" => PYTHON,
+        "py" | "pyi" | "bzl" | "bazel" | "star" => PYTHON,
+        "nim" | "coffee" => LIKE_PYTHON,
         "hs" | "elm" => HASKELL,
         "pug" | "sass" | "styl" => INDENTED,
         "md" | "markdown" | "mdx" => MARKDOWN,

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::bare::{BREAK, Doubt, Start, bare, bare_from, starts};
-use super::grammar::{defines_by_indent, indents_freely};
+use super::grammar::{Comma, defines_by_indent, grammar, indents_freely};
 use super::head::{Head, head};
-use super::idle::is_idle;
+use super::idle::{is_idle, without_texts};
 use super::nested::{Depth, realign};
 use super::order::reordered;
 use crate::domain::diff::{ChangeKind, Changed, Diff, DiffLine, FileChange, Hunk, Origin, Texts};
@@ -280,11 +280,60 @@ struct Group {
     added: String,
 }
 
+impl Group {
+    /// Takes away the comma that one of the sides has before the closing bracket in the line that stands below them,
+    /// where it says nothing.
+    fn drop_last_comma(&mut self, above: &str, below: &str, comma: Comma) {
+        let last = format!(",{BREAK}");
+        let has = [self.removed.ends_with(&last), self.added.ends_with(&last)];
+        let one_has = has[0] != has[1] && !self.removed.is_empty() && !self.added.is_empty();
+        let Some(bracket) = below.trim_start().chars().next().filter(|c| ")]}".contains(*c)) else { return };
+        if comma == Comma::Unknown || !one_has || !says_nothing(above, bracket, comma) {
+            return;
+        }
+        let side = if has[0] { &mut self.removed } else { &mut self.added };
+        side.truncate(side.len() - last.len());
+        side.push(BREAK);
+    }
+}
+
+/// Tells whether a comma at the end of a text says nothing before a closing bracket: a single value in round brackets is
+/// a tuple with it, and an array may have a hole there.
+fn says_nothing(text: &str, bracket: char, comma: Comma) -> bool {
+    const WORDS: [&str; 9] = ["return", "in", "and", "or", "not", "if", "else", "yield", "is"];
+    let inner = text.trim_end_matches([BREAK, '\n']);
+    let inner = inner.strip_suffix(',').unwrap_or(inner);
+    if inner.ends_with([',', '[', '(']) {
+        return false;
+    }
+    if bracket != ')' || comma != Comma::Tuple {
+        return true;
+    }
+    let mut depth = 0_usize;
+    for (at, c) in inner.char_indices().rev() {
+        match c {
+            ')' | ']' | '}' => depth += 1,
+            '(' if depth == 0 => {
+                let before = &inner[..at];
+                let word =
+                    before.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+                return before.ends_with([')', ']', '!']) || !word.is_empty() && !WORDS.contains(&word);
+            }
+            '(' | '[' | '{' => depth = depth.saturating_sub(1),
+            // There are several values.
+            ',' if depth == 0 => return true,
+            _ => {}
+        }
+    }
+    false
+}
+
 /// Turns the groups of changed lines in a hunk that say the same to the machine into lines that stand.
 fn quieten(file: &FileChange, hunk: &mut Hunk, starts: Option<(&Start, &Start)>) {
     let Some(groups) = groups(file, hunk, starts) else { return };
-    let quiet: Vec<Range<usize>> =
-        groups.into_iter().filter(|g| settled(&g.removed) == settled(&g.added)).map(|g| g.lines).collect();
+    let comma = grammar(file.path.file_name()).last_comma;
+    let same = |g: &Group| settled(&g.removed, comma) == settled(&g.added, comma);
+    let quiet: Vec<Range<usize>> = groups.into_iter().filter(same).map(|g| g.lines).collect();
     let is_quiet = |at: usize| quiet.iter().any(|range| range.contains(&at));
     let mut at = 0..;
     hunk.lines.retain_mut(|line| {
@@ -310,17 +359,26 @@ fn groups(file: &FileChange, hunk: &Hunk, starts: Option<(&Start, &Start)>) -> O
     };
     let mut old = read(file.before().file_name(), starts.map(|s| s.0), &side(Origin::Removed));
     let mut new = read(file.path.file_name(), starts.map(|s| s.1), &side(Origin::Added));
+    let comma = grammar(file.path.file_name()).last_comma;
     let mut groups: Vec<Group> = Vec::new();
     let mut open = false;
+    // The new side so far, as the machine reads it.
+    let mut above = String::new();
     // The last line with text on the new side.
     let mut before = None;
     for (at, line) in hunk.lines.iter().enumerate() {
         let text = Some(line.text.as_str()).filter(|text| !text.trim().is_empty());
         if line.origin == Origin::Context {
             before = text.or(before);
-            if old.next() != new.next() {
+            let stands = new.next();
+            if old.next() != stands {
                 return None;
             }
+            let stands = stands.unwrap_or_default();
+            if let Some(group) = groups.last_mut().filter(|_| open) {
+                group.drop_last_comma(&above, &stands, comma);
+            }
+            above.push_str(&stands);
             open = false;
             continue;
         }
@@ -334,13 +392,35 @@ fn groups(file: &FileChange, hunk: &Hunk, starts: Option<(&Start, &Start)>) -> O
             group.removed.push_str(&old.next()?);
         } else {
             let said = new.next()?;
-            if !is_idle(file.path.file_name(), &line.text, before) {
-                group.added.push_str(&said);
+            let name = file.path.file_name();
+            let mut below = hunk.lines[at + 1..].iter().filter(|l| l.origin != Origin::Removed);
+            let after = below.find(|l| !l.text.trim().is_empty()).map(|l| l.text.as_str());
+            if !is_idle(name, &line.text, (before, after)) {
+                group.added.push_str(&without_texts(name, &said, before));
             }
+            above.push_str(&said);
             before = text.or(before);
         }
     }
     Some(groups)
+}
+
+/// Returns the lines that a file's change adds, without statements that do nothing.
+pub(super) fn acting(file: &FileChange) -> Vec<Cow<'_, str>> {
+    let name = file.path.file_name();
+    let mut found = Vec::new();
+    for hunk in &file.hunks {
+        let stands = |l: &&DiffLine| l.origin != Origin::Removed && !l.text.trim().is_empty();
+        let new: Vec<&DiffLine> = hunk.lines.iter().filter(stands).collect();
+        for (at, line) in new.iter().enumerate().filter(|(_, l)| l.origin == Origin::Added) {
+            let text = |at: usize| new.get(at).map(|l| l.text.as_str());
+            let before = at.checked_sub(1).and_then(text);
+            if !is_idle(name, &line.text, (before, text(at + 1))) {
+                found.push(without_texts(name, &line.text, before));
+            }
+        }
+    }
+    found
 }
 
 /// Takes off the brackets that a formatter puts around what `return` gives back over several lines.
@@ -368,7 +448,7 @@ fn unwrapped(text: &str) -> Cow<'_, str> {
 
 /// Writes line ends that mean nothing as the language reads them: a blank between two words, nothing elsewhere, and
 /// no comma that a formatter put before a closing bracket.
-fn settled(text: &str) -> String {
+fn settled(text: &str, comma: Comma) -> String {
     let word = |c: char| c.is_alphanumeric() || c == '_';
     let mut out = String::with_capacity(text.len());
     let mut broken = false;
@@ -380,7 +460,9 @@ fn settled(text: &str) -> String {
         if broken {
             let last = out.chars().next_back();
             if matches!(c, ')' | ']' | '}') && last == Some(',') {
-                out.pop();
+                if says_nothing(&out, c, comma) {
+                    out.pop();
+                }
             } else if last.is_some_and(word) && word(c) {
                 out.push(' ');
             }

@@ -20,10 +20,10 @@ impl Repository {
     /// else the commit it was amended or rebased into.
     ///
     /// In order: same parent, author time and subject; the reflogs of HEAD and of the branches that stand at the
-    /// head; same parent and author time; the same patch; same author time and subject on another parent, as where
-    /// a rebase had to settle a conflict. A commit that stands where the lost one stood, in the same second, must
-    /// change one of its files as well: somebody may have begun anew there. Nothing when none fits, or several do
-    /// and the author time does not tell them apart.
+    /// head; the same patch; same author time and subject on another parent, as where a rebase had to settle a
+    /// conflict. A commit that stands where the lost one stood, in the same second, must bear its subject and change
+    /// one of its files as well: somebody may have begun anew there. Nothing when none fits, or several do and the
+    /// author time does not tell them apart.
     pub fn successor_of(&self, lost: &Commit, head: &Oid) -> Result<Option<Oid>, GitError> {
         let commits = self.messages(head, MAX_COMMITS)?;
         if commits.iter().any(|commit| commit.id == lost.id) {
@@ -33,13 +33,11 @@ impl Repository {
         if self.find(&lost.id).is_ok() && self.is_ancestor(&lost.id, head)? {
             return Ok(Some(lost.id.clone()));
         }
-        let amended: Vec<&Commit> = commits
-            .iter()
-            .filter(|commit| commit.parents == lost.parents && commit.author_time == lost.author_time)
-            .collect();
-        let same_subject: Vec<&Commit> =
-            amended.iter().copied().filter(|commit| commit.subject == lost.subject).collect();
-        match same_subject.as_slice() {
+        let same_second =
+            |commit: &&Commit| commit.parents == lost.parents && commit.author_time == lost.author_time;
+        let amended: Vec<&Commit> =
+            commits.iter().filter(same_second).filter(|commit| commit.subject == lost.subject).collect();
+        match amended.as_slice() {
             [one] if self.touch_one_file(lost, &one.id)? => return Ok(Some(one.id.clone())),
             [] | [_] => {}
             [_, _, ..] => return Ok(None),
@@ -47,11 +45,6 @@ impl Repository {
         let known: HashSet<&Oid> = commits.iter().map(|commit| &commit.id).collect();
         if let Some(id) = self.amended_by_reflog(&lost.id, head, &known) {
             return Ok(Some(id));
-        }
-        match amended.as_slice() {
-            [one] if self.touch_one_file(lost, &one.id)? => return Ok(Some(one.id.clone())),
-            [] | [_] => {}
-            [_, _, ..] => return Ok(None),
         }
         if let Some(id) = self.same_patch(lost, &commits)? {
             return Ok(Some(id));

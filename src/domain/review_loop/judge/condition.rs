@@ -19,7 +19,7 @@ impl Bench<'_> {
     /// Tells whether the change since the last review writes what the condition asks for.
     fn writes_it(&self, said: &RawFinding) -> bool {
         let condition = said.closed_when.as_deref().and_then(|text| ClosedWhen::parse(text).ok());
-        condition.is_some_and(|condition| condition.is_written_by(&self.evidence.since.own))
+        condition.is_some_and(|condition| claim::is_written_by(&condition, &self.evidence.since))
     }
 
     /// Tells whether the change since the last review only hides from the condition what it looks for.
