@@ -44,6 +44,7 @@ mod related;
 mod same_work;
 mod taken_over;
 
+pub(super) use as_sent::LONG;
 use covered::covered;
 pub(super) use covered::covered_elsewhere;
 use ended::after_closed;
