@@ -44,7 +44,7 @@ pub(super) fn record_tests(ws: &Workspace<'_>, request: &RecordTests) -> Result<
     let mut store = ws.store()?;
     if let Some(id) = &request.loop_id {
         refuse_beside_loop(request)?;
-        if let Some(settled) = afterwards::settle(ws, &mut store, id, request, &reported, &digest)? {
+        if let Some(settled) = afterwards::settle(ws, &mut store, id, request, reported, &digest)? {
             return Ok(settled);
         }
         let loaded = loops::load(&store, id)?;
@@ -65,7 +65,7 @@ pub(super) fn record_tests(ws: &Workspace<'_>, request: &RecordTests) -> Result<
         return run(ws, &mut store, loaded, request, reported, &digest);
     }
     if let Some(ended) = store.subject_streams(&key)?.last()
-        && let Some(settled) = afterwards::settle(ws, &mut store, ended, request, &reported, &digest)?
+        && let Some(settled) = afterwards::settle(ws, &mut store, ended, request, reported, &digest)?
     {
         return Ok(settled);
     }
