@@ -7,7 +7,7 @@ use std::cell::Cell;
 
 use serde_json::json;
 
-use crate::domain::agents::chooser::names_an_agent;
+use crate::domain::agents::chooser::{names_a_role, names_an_agent};
 use crate::domain::attested::Attested;
 use crate::domain::envelope::one_line;
 use crate::domain::next_step::{Action, Call, NextStep, Who};
@@ -111,20 +111,37 @@ fn is_used(state: &LoopState, turn: u64) -> bool {
 
 /// Refuses an agent's name where a human is to choose (SPEC 6.10): what stands there must at least claim a person.
 fn refuse_agents(ws: &Workspace<'_>, state: &LoopState, decided_by: &str) -> Result<(), Error> {
-    if question(ws, state).who == Who::Manager {
-        return Ok(());
-    }
     let agents = &state.protocol.agents;
     let roles = [&agents.reviewer, &agents.author, &agents.verifier, &agents.tester]
         .into_iter()
-        .chain(&agents.manager)
         .chain(state.protocol.tiers.iter().flat_map(|t| [&t.agent, &t.name]));
+    if question(ws, state).who == Who::Manager {
+        return refuse_other_roles(state, roles.map(String::as_str), decided_by);
+    }
+    let roles = roles.chain(&agents.manager);
     if names_an_agent(decided_by, roles.map(String::as_str)) {
         return Err(Error::refused(format!("{decided_by:?} is no name of a person; this is the user's choice"))
             .at("decided_by")
             .hint("Ask the user and give their name, or leave `choice` out and the server asks them where the client can"));
     }
     Ok(())
+}
+
+/// Refuses the name of one who works in the loop where the manager is to choose: he would choose about his own work.
+fn refuse_other_roles<'r>(
+    state: &LoopState,
+    roles: impl Iterator<Item = &'r str>,
+    decided_by: &str,
+) -> Result<(), Error> {
+    let manager = state.protocol.agents.manager.as_deref();
+    let is_managers = manager.is_some_and(|manager| names_a_role(decided_by, [manager]));
+    if is_managers || !names_a_role(decided_by, roles) {
+        return Ok(());
+    }
+    let whose = manager.map_or_else(|| "the manager".to_owned(), |manager| format!("`{manager}`"));
+    Err(Error::refused(format!("{decided_by:?} works in this loop; the choice is the manager's"))
+        .at("decided_by")
+        .hint(format!("Have {whose} or the user choose and give that name")))
 }
 
 /// Refuses a subagent that makes the call itself, where a hook attests it: what is the user's to choose, the user is
@@ -439,6 +456,17 @@ fn answer(state: &LoopState, next: NextStep) -> DecideAnswer {
 
 /// The loop as it was, with the question for the host, and why nothing came of asking.
 fn unchanged(ws: &Workspace<'_>, state: &LoopState, why: Option<&str>) -> DecideAnswer {
+    if state.outcome().is_some() && words(state).is_empty() {
+        // What may still be chosen is taken from the user in person, and its warning says how; a call could not send it.
+        let mut next = next::of(ws, state);
+        let told = why.unwrap_or("this client cannot be made to ask");
+        next.warnings.push(format!("{told}; nothing was recorded"));
+        return DecideAnswer {
+            outcome: state.outcome().map(|o| o.as_str().to_owned()),
+            standing: None,
+            next,
+        };
+    }
     let mut next = question(ws, state);
     next.warnings.push(match why {
         Some(why) => format!("{why}; nothing was recorded, and the question stays open"),

@@ -5,7 +5,7 @@ use crate::domain::plan::layout;
 use crate::domain::report;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
-use crate::domain::review_loop::next::is_replanned;
+use crate::domain::review_loop::left::is_replanned;
 use crate::domain::subject::Subject;
 use crate::io::files::{Kind, Listed, beside, is_ours};
 

@@ -60,6 +60,14 @@ fn compared(ws: &Workspace<'_>, state: &LoopState, report: &ExecutorReport) -> V
 
 fn taken(ws: &Workspace<'_>, request: &RespondFindings) -> Result<RespondFindingsAnswer, Error> {
     if request.responses.is_empty() && request.escalate.is_none() {
+        // What was answered meanwhile wants no entry: of an old turn that is said first.
+        let loaded = loops::load(&ws.store()?, &request.loop_id)?;
+        let turn = effective_turn(&loaded, request.turn);
+        if turn != loaded.state.turn {
+            let (digest, responses, claims) = (String::new(), Vec::new(), Vec::new());
+            let probe = Event::Responded { turn, digest, responses, claims, by: None };
+            admit(&loaded.state, &probe).map_err(|r| of_loop(&loaded.state, &r))?;
+        }
         return Err(
             Error::invalid("responses", "is empty, and so is `escalate`").hint(
                 "Send one entry for each finding you worked on; for what is too hard send `escalate` with the reason",

@@ -44,6 +44,7 @@ mod related;
 mod same_work;
 mod taken_over;
 
+pub(super) use as_sent::LONG;
 use covered::covered;
 pub(super) use covered::covered_elsewhere;
 use ended::after_closed;
@@ -84,32 +85,32 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
         let mut store = ws.store()?;
         let loaded = loops::load(&store, &open)?;
         let known = agrees(ws, &loaded.state, &named, request)?;
-        return next_pass(ws, &mut store, loaded, request, known);
+        return open_already(ws, &mut store, loaded, request, known);
     }
     if let Some(store) = ws.log()?
         && let Some((loaded, other)) = related::known_otherwise(&store, &named)?
     {
         let known = agrees(ws, &loaded.state, &named, request)?;
-        return Ok(said(next_pass(ws, &mut ws.store()?, loaded, request, known)?, other.into_iter()));
+        return Ok(said(open_already(ws, &mut ws.store()?, loaded, request, known)?, other.into_iter()));
     }
     let (protocol, notes) = rules::of(ws, &named.subject, request.protocol.as_deref())?;
     named.notes.extend(notes);
     let before = branches::before(ws, &mut named)?;
     if let Some(Before::Open(loaded)) = before {
         let known = agrees(ws, &loaded.state, &named, request)?;
-        return next_pass(ws, &mut ws.store()?, *loaded, request, known);
+        return open_already(ws, &mut ws.store()?, *loaded, request, known);
     }
     let Some(protocol) = opened_under(ws, &mut named, &protocol, request)? else {
         return Ok(switched_off(&named, &protocol));
     };
     let mut store = ws.store()?;
     if let Some(Before::Ended(id)) = before {
-        return after_closed(ws, &mut store, id.as_str(), named, protocol, request);
+        return ended_already(ws, &mut store, id.as_str(), named, protocol, request);
     }
     let last = store.subject_streams(&key)?.pop();
     let whose = last.as_deref().map(|last| renumbered::whose(ws, &store, last, &named)).transpose()?;
     match (last, whose) {
-        (Some(last), Some(Whose::Its)) => after_closed(ws, &mut store, &last, named, protocol, request),
+        (Some(last), Some(Whose::Its)) => ended_already(ws, &mut store, &last, named, protocol, request),
         (last, whose) => {
             if last.is_none() {
                 stopped::refuse(&store, &named.subject, &protocol)?;
@@ -135,6 +136,44 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
             }
             .map_err(|error| branches::with_those_apart(error, &notes))
         }
+    }
+}
+
+/// Goes on with the open loop of a subject, and links it with the one whose place it is said to take.
+fn open_already(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    loaded: Loaded,
+    request: &ReviewTask,
+    known: Option<Vec<ContextPiece>>,
+) -> Result<ReviewTaskAnswer, Error> {
+    let by = loaded.state.id.clone();
+    let mut place = related::place_for_open(store, &loaded.state, request)?;
+    let mut told = None;
+    if first_pass::is_due(&loaded.state) {
+        // Its first pass is held against the work of others: the one whose place it takes is none of them.
+        told = place.take().map(|before| related::linked(ws, store, before, &by)).transpose()?;
+    }
+    let answer = next_pass(ws, store, loaded, request, known)?;
+    let then = place.map(|before| related::linked(ws, store, before, &by)).transpose()?;
+    Ok(said(answer, told.into_iter().chain(then)))
+}
+
+/// Goes on after the last loop of a subject, or has it reviewed anew in the place of another.
+fn ended_already(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    last: &str,
+    named: Named,
+    protocol: Protocol,
+    request: &ReviewTask,
+) -> Result<ReviewTaskAnswer, Error> {
+    match related::place_after_end(store, last, &named, request)? {
+        Some(id) => {
+            stopped::refuse(store, &named.subject, &protocol)?;
+            related::in_place_of(ws, store, &id, named, protocol, request)
+        }
+        None => after_closed(ws, store, last, named, protocol, request),
     }
 }
 

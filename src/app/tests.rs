@@ -44,7 +44,7 @@ pub(super) fn record_tests(ws: &Workspace<'_>, request: &RecordTests) -> Result<
     let mut store = ws.store()?;
     if let Some(id) = &request.loop_id {
         refuse_beside_loop(request)?;
-        if let Some(settled) = afterwards::settle(ws, &mut store, id, request, &reported, &digest)? {
+        if let Some(settled) = afterwards::settle(ws, &mut store, id, request, reported, &digest)? {
             return Ok(settled);
         }
         let loaded = loops::load(&store, id)?;
@@ -65,7 +65,7 @@ pub(super) fn record_tests(ws: &Workspace<'_>, request: &RecordTests) -> Result<
         return run(ws, &mut store, loaded, request, reported, &digest);
     }
     if let Some(ended) = store.subject_streams(&key)?.last()
-        && let Some(settled) = afterwards::settle(ws, &mut store, ended, request, &reported, &digest)?
+        && let Some(settled) = afterwards::settle(ws, &mut store, ended, request, reported, &digest)?
     {
         return Ok(settled);
     }
@@ -289,6 +289,19 @@ fn as_run(error: Error, request: &RecordTests) -> Error {
         return error;
     };
     if !arguments.contains_key("base") {
+        // What takes the place of another begins with a review: a run cannot say whose.
+        if arguments.contains_key("replaces") {
+            let given = [("id", &request.id), ("title", &request.title), ("criteria", &request.criteria)];
+            let told = given.into_iter().filter_map(|(name, text)| Some((name, text.clone()?)));
+            let told = told.filter(|(_, text)| text.len() <= review::LONG);
+            arguments.extend(told.map(|(name, text)| (name.to_owned(), Value::from(text))));
+            let fill: Vec<String> =
+                error.fill.iter().filter(|name| !arguments.contains_key(*name)).cloned().collect();
+            let fill: Vec<&str> = fill.iter().map(String::as_str).collect();
+            let hint = "It was given up: begin what takes its place with this call, a review, and record the run in its loop";
+            let error = Error { hints: vec![hint.to_owned()], ..error };
+            return error.call("review_task", Value::Object(arguments)).fill(&fill);
+        }
         return error;
     }
     arguments.extend(request.protocol.clone().map(|name| ("protocol".to_owned(), Value::from(name))));
@@ -347,6 +360,7 @@ fn begin(
     }
     let entry = Entry { turn: 1, at: ws.clock.now(), event: opened.clone(), hash: String::new() };
     let state = LoopState::fold([&entry]).ok_or_else(|| Error::internal("an opening did not open"))?;
+    enough_ran(&state, left, reported)?;
     let event = event(&state, left, state.turn, reported, digest);
     admit(&state, &event).map_err(|r| of_loop(&state, &r))?;
     let key = named.subject.key(&named.contract);
@@ -363,6 +377,34 @@ fn event(state: &LoopState, left: &[String], turn: u64, reported: &Reported, dig
     let run = compare(state, left, reported);
     let course = course::after_tests(state, &run);
     Event::TestsRecorded { turn, digest: digest.to_owned(), run, course }
+}
+
+/// Refuses a run that names none of the tests that pass and ran fewer than would count as passing by it (SPEC 6.9).
+fn enough_ran(state: &LoopState, left: &[String], reported: &Reported) -> Result<(), Error> {
+    let Some(total) = reported.total.filter(|_| reported.passed.is_empty()) else { return Ok(()) };
+    let run = compare(state, left, reported);
+    let passed = (total as usize).saturating_sub(run.failing.len());
+    if passed >= run.fixed.len() {
+        return Ok(());
+    }
+    let message = format!(
+        "is {total}, so {passed} can have passed, and {} failed before and are not named now: {}",
+        run.fixed.len(),
+        in_short(&run.fixed)
+    );
+    let mut call = json!({ "loop_id": state.id.as_str() });
+    if state.outcome().is_none() {
+        call["turn"] = json!(state.turn);
+    }
+    let error = Error::invalid("total", message).hint(
+        "Run these tests too and send the `total` of that run; or name in `passed` those that passed, and the rest goes on failing",
+    );
+    // A loop that this run would open has no id yet.
+    Err(if state.tests.runs.is_empty() {
+        error
+    } else {
+        error.call("record_tests", call).fill(&["failed", "passed", "total"])
+    })
 }
 
 /// Records a run of an open loop; the same run for the same turn gives the same answer again.
@@ -393,6 +435,7 @@ fn run(
     if let Some(error) = not_now(&loaded.state, &reported.failed) {
         return Err(error);
     }
+    enough_ran(&loaded.state, &[], reported)?;
     let unchanged = is_as_reviewed(ws, &loaded.state);
     let repeated = |used: &UsedTurn| used.turn == turn && used.digest == digest;
     let after = loops::write(store, ws.clock, loaded, |now| {

@@ -88,6 +88,7 @@ fn filled(desk: &Desk, mut arguments: Value, fill: &[String]) -> Value {
             "text" => json!("Status: APPROVED\n\nThe work does what was asked."),
             "base" => json!("HEAD~1"),
             "failed" | "passed" => json!([]),
+            "total" => json!(99),
             "reason" | "decided_by" => json!("Ada said so"),
             other => panic!("nobody knows what to supply for {other}"),
         })
@@ -136,6 +137,12 @@ fn refusals_of_identity_claims_contract_and_receipts_name_calls_that_work() {
             "a turn that is past",
             "respond_findings",
             json!({ "loop_id": open, "turn": 1, "responses": fixed }),
+            "loop_status",
+        ),
+        (
+            "nothing for a turn that is past",
+            "respond_findings",
+            json!({ "loop_id": open, "turn": 1, "responses": [] }),
             "loop_status",
         ),
         (

@@ -1,13 +1,13 @@
 //! What is known of reviews: the loops of the store, or, where there is none, what committed reports claim.
 
+use crate::domain::finding::Finding;
 use crate::domain::ids::{FindingId, LoopId, Oid, RepoPath, Timestamp, Turn};
 use crate::domain::next_step::Call;
 use crate::domain::plan::layout;
 use crate::domain::range::is_book_keeping;
 use crate::domain::receipt::{self, Proof, Receipt, written};
 use crate::domain::review_loop::event::Outcome;
-use crate::domain::review_loop::left::waits_for_tests;
-use crate::domain::review_loop::next::is_replanned;
+use crate::domain::review_loop::left::{is_replanned, waits_for_tests};
 use crate::domain::review_loop::{LoopState, Standing, admit, options};
 use crate::domain::subject::{Contract, Found, Subject, SubjectKind};
 use crate::error::Error;
@@ -61,8 +61,8 @@ pub(in crate::app) struct Known {
     pub(in crate::app) how: How,
     /// Ids of what is open and blocks.
     pub(in crate::app) blocking: Vec<String>,
-    /// All that was ever found in it or taken over.
-    pub(in crate::app) findings: Vec<FindingId>,
+    /// All that was ever found in it or taken over, with the title it was first raised with: each loop numbers its own.
+    pub(in crate::app) findings: Vec<(FindingId, String)>,
     /// The tests that failed in its last run.
     pub(in crate::app) failing_tests: Vec<String>,
     /// How the protocol names what blocks, with `{ids}`.
@@ -168,7 +168,7 @@ impl Known {
             opened_at: state.opened_at,
             how: how(ws, state),
             blocking: state.blocking().iter().map(ToString::to_string).collect(),
-            findings: state.findings.iter().map(|f| f.id.clone()).collect(),
+            findings: state.findings.iter().map(named).collect(),
             failing_tests: state.failing_tests().to_vec(),
             gate_words: state.protocol.gate_words.clone(),
             commits: pass
@@ -189,7 +189,7 @@ impl Known {
                 by: state.replaced_by.clone(),
                 rules: state.protocol.name.clone(),
                 tests_fail: waits_for_tests(state),
-                open: state.with_what_was_said().blocking(),
+                open: open(state),
             }),
             tests_first: waits_for_tests(state).then(|| Call {
                 tool: "record_tests".to_owned(),
@@ -203,6 +203,18 @@ impl Known {
             asks_other: false,
         }
     }
+}
+
+/// Names a finding so that another loop's of the same number is no other name for it.
+fn named(finding: &Finding) -> (FindingId, String) {
+    (finding.id.clone(), finding.first_title.clone())
+}
+
+/// What is open in a loop and blocks.
+fn open(state: &LoopState) -> Vec<(FindingId, String)> {
+    let state = state.with_what_was_said();
+    let blocks = state.open_findings().into_iter().filter(|f| f.blocks(&state.protocol));
+    blocks.map(named).collect()
 }
 
 fn named_range(state: &LoopState) -> Option<NamedRange> {

@@ -21,7 +21,7 @@ pub(in crate::app) struct Replanned {
     /// The tests that failed when it was given up: no review of other subjects shows that they pass.
     pub(in crate::app) tests_fail: bool,
     /// What blocked when it was given up.
-    pub(in crate::app) open: Vec<FindingId>,
+    pub(in crate::app) open: Vec<(FindingId, String)>,
 }
 
 /// The newest loop of a subject, where it was given up to be planned anew.
@@ -52,15 +52,16 @@ pub(super) fn settle(wanted: &[Wanted<'_>], all: &[Known], judged: &mut Judged) 
     }
 }
 
-/// What blocked in a subject and was taken up by none of those that took its place: it lies in none of their files.
+/// What blocked in a subject and was taken up by none of those that took its place: it lies in none of their files, or they
+/// were open before. Each loop numbers its findings from one, so what was taken over has the title as well.
 fn left_open<'r>(replanned: &'r Replanned, all: &[Known]) -> Vec<&'r FindingId> {
     let by = || all.iter().filter(|known| replanned.by.contains(&known.id));
-    let taken = |id: &FindingId| {
+    let taken = |finding: &(FindingId, String)| {
         all.iter().any(|known| {
-            by().any(|by| same_subject(&by.subject, &known.subject)) && known.findings.contains(id)
+            by().any(|by| same_subject(&by.subject, &known.subject)) && known.findings.contains(finding)
         })
     };
-    replanned.open.iter().filter(|id| !taken(id)).collect()
+    replanned.open.iter().filter(|finding| !taken(finding)).map(|(id, _)| id).collect()
 }
 
 /// Tells whether the subject of a loop passes at this gate.
@@ -97,7 +98,7 @@ pub(super) fn waits_for(
     let Some(waiting) = replanned.by.iter().find(|id| !holds(id, all, judged)) else {
         let left: Vec<&str> = left_open(replanned, all).into_iter().map(FindingId::as_str).collect();
         let message = format!(
-            "{label} was planned anew, and {} lies in no file of what took its place",
+            "{label} was planned anew, and {} lies in no file of what took its place and began after that",
             left.join(", ")
         );
         return (!left.is_empty()).then(|| takes_it_up(message));

@@ -10,7 +10,7 @@ const KEPT: [&str; 8] =
     ["title", "criteria", "requirements", "files", "protocol", "context", "replaces", "worktree"];
 
 /// The longest value that is written out again, in bytes.
-pub(super) const LONG: usize = 2000;
+pub(in crate::app) const LONG: usize = 2000;
 
 /// Completes the call that a refusal of a range names.
 pub(super) fn completed(mut error: Error, request: &ReviewTask) -> Error {

@@ -34,13 +34,7 @@ pub(super) fn in_place_of(
     protocol: Protocol,
     request: &ReviewTask,
 ) -> Result<ReviewTaskAnswer, Error> {
-    let before = loops::load(store, id).map_err(|e| e.at("replaces"))?;
-    if before.state.outcome() != Some(Outcome::Abandoned) {
-        return Err(Error::refused(format!("{id} was not given up, so nothing takes its place"))
-            .at("replaces")
-            .hint("Leave `replaces` out, or have that loop given up first")
-            .call("loop_status", json!({ "loop_id": id })));
-    }
+    let before = given_up(store, id)?;
     may_begin_anew(&before.state, "replaces")?;
     let open: Vec<String> = before.state.blocking().iter().map(ToString::to_string).collect();
     let left = if open.is_empty() { String::new() } else { format!(", with {} open", open.join(", ")) };
@@ -61,13 +55,135 @@ pub(super) fn in_place_of(
     Ok(opened)
 }
 
+/// Loads a loop that was given up, whose place another is to take.
+fn given_up(store: &Store, id: &str) -> Result<Loaded, Error> {
+    let before = loops::load(store, id).map_err(|e| e.at("replaces"))?;
+    if before.state.outcome() != Some(Outcome::Abandoned) {
+        return Err(Error::refused(format!("{id} was not given up, so nothing takes its place"))
+            .at("replaces")
+            .hint("Leave `replaces` out, or have that loop given up first")
+            .call("loop_status", json!({ "loop_id": id })));
+    }
+    Ok(before)
+}
+
+/// Loads the loop whose place a subject is said to take that has loops already; nothing where it is one of these, or is
+/// linked with one of them.
+fn not_linked(store: &Store, id: &str, key: &str) -> Result<Option<Loaded>, Error> {
+    let of_it = |state: &LoopState| state.subject.key(&state.contract) == key;
+    let before = loops::load(store, id).map_err(|e| e.at("replaces"))?;
+    if of_it(&before.state) {
+        return Ok(None);
+    }
+    let before = given_up(store, id)?;
+    for by in &before.state.replaced_by {
+        if of_it(&loops::load(store, by.as_str())?.state) {
+            return Ok(None);
+        }
+    }
+    may_begin_anew(&before.state, "replaces")?;
+    Ok(Some(before))
+}
+
+/// Returns the loop whose place an open one is said to take, where the two are not linked yet.
+///
+/// # Errors
+///
+/// Where nothing takes the place of that loop.
+pub(super) fn place_for_open(
+    store: &Store,
+    open: &LoopState,
+    request: &ReviewTask,
+) -> Result<Option<Loaded>, Error> {
+    let Some(id) = &request.replaces else { return Ok(None) };
+    not_linked(store, id, &open.subject.key(&open.contract))
+}
+
+/// Links a loop that was open before with the one whose place it takes, and says what that leaves.
+pub(super) fn linked(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    before: Loaded,
+    by: &LoopId,
+) -> Result<Remark, Error> {
+    let after = loops::write(store, ws.clock, before, |now| {
+        let is_new = !now.state.replaced_by.contains(by);
+        Ok(is_new.then(|| (Event::Replaced { by: by.clone() }, Vec::new())))
+    })?;
+    let (id, label) = (&after.state.id, after.state.subject.label());
+    let open: Vec<String> = after.state.blocking().iter().map(ToString::to_string).collect();
+    let left = match open.as_slice() {
+        [] => String::new(),
+        open => format!(
+            "; what was open there ({}) is not taken up by a loop that was open before: the gate asks for another subject with `replaces` and {id} for it",
+            open.join(", ")
+        ),
+    };
+    Ok(Remark::new(
+        0,
+        "replaces",
+        format!("{by} takes the place of {label} ({id}), which was given up{left}"),
+    ))
+}
+
+/// Returns the loop whose place a subject is said to take whose own last loop has ended, where it begins anew for that.
+///
+/// # Errors
+///
+/// Where the counters of that last loop go on: a review in another's place would begin them anew.
+pub(super) fn place_after_end(
+    store: &Store,
+    last: &str,
+    named: &Named,
+    request: &ReviewTask,
+) -> Result<Option<String>, Error> {
+    let Some(id) = &request.replaces else { return Ok(None) };
+    let last = loops::load(store, last)?.state;
+    let linked = not_linked(store, id, &named.subject.key(&named.contract))?.is_none();
+    let Some(outcome) = last.outcome().filter(|_| !linked && id != last.id.as_str()) else {
+        return Ok(None);
+    };
+    if !counts_on(&last) && super::begins_anew(&last) {
+        return Ok(Some(id.clone()));
+    }
+    let label = last.subject.label();
+    let mut call =
+        json!({ "replaces": id, "protocol": request.protocol.as_ref().unwrap_or(&last.protocol.name) });
+    if !request.files.is_empty() {
+        call["files"] = json!(request.files);
+    }
+    let mut fill = vec!["id"];
+    for (name, text) in [("title", &request.title), ("criteria", &request.criteria)] {
+        match text.as_ref().filter(|text| text.len() <= super::as_sent::LONG) {
+            Some(text) => call[name] = json!(text),
+            None => fill.push(name),
+        }
+    }
+    let message = format!(
+        "{label} ended {} in {}, and its counters go on: it does not begin anew in the place of {id}",
+        outcome.as_str(),
+        last.id
+    );
+    Err(Error::refused(message)
+        .at("replaces")
+        .hint(format!(
+            "Give what takes the place of {id} an id of its own; for {label} itself leave `replaces` out"
+        ))
+        .call("review_task", call)
+        .fill(&fill))
+}
+
 /// Returns what a subject takes over from the one whose place it takes: what is open there, and was not closed under
 /// another that took the same place before.
 fn still_open(store: &Store, before: &LoopState) -> Result<Vec<Finding>, Error> {
     let mut open = taken_over::carried(before, &before.protocol);
     for by in &before.replaced_by {
         let other = loops::load(store, by.as_str())?.state;
-        open.retain(|finding| other.finding(finding.id.as_str()).is_none_or(Finding::is_open));
+        // Each loop numbers its findings from one: what was taken over has the title as well.
+        open.retain(|finding| {
+            let there = other.finding(finding.id.as_str());
+            there.filter(|f| f.first_title == finding.first_title).is_none_or(Finding::is_open)
+        });
     }
     Ok(open)
 }

@@ -11,6 +11,8 @@ use crate::app::{next, planning_text, stopped};
 use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::plan::layout;
 use crate::domain::review_loop::LoopState;
+use crate::domain::review_loop::event::Outcome;
+use crate::domain::review_loop::left::waits_for_tests;
 use crate::domain::review_loop::next::left_open;
 
 /// The step where nothing is open and the loop that ended last leaves nothing to do: which that was is said.
@@ -69,6 +71,11 @@ fn due(ws: &Workspace<'_>, all: &[Loaded]) -> Option<(Loaded, NextStep)> {
 }
 
 fn is_due(ws: &Workspace<'_>, state: &LoopState, step: &NextStep) -> bool {
+    let gave_way = state.outcome() == Some(Outcome::Abandoned) && !state.replaced_by.is_empty();
+    if gave_way && !waits_for_tests(state) {
+        // What took its place leads on.
+        return false;
+    }
     if step.action == Action::Stop || step.next.is_some() {
         return true;
     }

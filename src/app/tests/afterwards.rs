@@ -1,20 +1,21 @@
-//! Tests that failed when their subject was given up to be planned anew, and are seen to pass at last: no review of what
-//! took its place shows that. The run is recorded in the loop that it settles, and opens nothing (SPEC 4.5).
+//! Tests that failed when their subject was given up to be planned anew: no review of what takes its place shows that they
+//! pass. A run of them is recorded in the loop that was given up, until all are seen to pass, and opens nothing (SPEC 4.5).
 
 use crate::app::answers::RecordTestsAnswer;
 use crate::app::loops::{self, Loaded};
 use crate::app::requests::RecordTests;
 use crate::app::workspace::Workspace;
 use crate::domain::review_loop::LoopState;
-use crate::domain::review_loop::left::is_settled_by;
+use crate::domain::review_loop::left::{gave_way, takes_run, waits_for_tests};
 use crate::domain::review_loop::state::UsedTurn;
 use crate::domain::review_loop::test_run::{Reported, compare};
 use crate::error::Error;
 use crate::io::store::Store;
 
-use super::{again, answer, event, in_short, work};
+use super::{again, answer, enough_ran, event, in_short, work};
 
-/// Records a run that settles what the loop left; nothing where it does not, or the loop left nothing of the kind.
+/// Records a run of tests that a loop left failing when it gave way to others, whether it settles all of them or not;
+/// nothing where the loop left nothing of the kind, or its subject was begun anew since.
 ///
 /// # Errors
 ///
@@ -29,22 +30,31 @@ pub(super) fn settle(
 ) -> Result<Option<RecordTestsAnswer>, Error> {
     let loaded = loops::load(store, id)?;
     let state = &loaded.state;
-    let gave_way = !state.replaced_by.is_empty() && state.outcome().is_some();
     let is_last = |used: &&UsedTurn| used.digest == digest && used.recorded == state.turn;
-    if let Some(used) = state.used_turns.iter().find(is_last).filter(|_| gave_way) {
+    if let Some(used) = state.used_turns.iter().find(is_last).filter(|_| gave_way(state)) {
         return Ok(Some(again(ws, &loaded, used.recorded, request)));
     }
-    if !is_settled_by(state, &request.failed) || request.turn.is_some_and(|turn| turn != state.turn) {
+    let waits = gave_way(state) && waits_for_tests(state);
+    if !waits || is_begun_anew(store, state)? || request.turn.is_some_and(|turn| turn != state.turn) {
         return Ok(None);
     }
-    all_are_named(state, reported)?;
+    if request.failed.is_empty() {
+        all_are_named(state, reported)?;
+    }
+    enough_ran(state, &[], reported)?;
     let turn = state.turn;
     let reported = &Reported { work: work::as_it_stands(ws, &state.subject), ..reported.clone() };
     let after = loops::write(store, ws.clock, loaded, |now: &Loaded| {
-        let is_settled = !is_settled_by(&now.state, &reported.failed);
-        Ok((!is_settled).then(|| (event(&now.state, &[], turn, reported, digest), Vec::new())))
+        let is_news = takes_run(&now.state, &compare(&now.state, &[], reported).failing);
+        Ok(is_news.then(|| (event(&now.state, &[], turn, reported, digest), Vec::new())))
     })?;
     Ok(Some(answer(ws, &after.state, request)))
+}
+
+/// Tells whether the subject of a loop has a newer one: then its tests are that one's.
+fn is_begun_anew(store: &Store, state: &LoopState) -> Result<bool, Error> {
+    let key = state.subject.key(&state.contract);
+    Ok(store.subject_streams(&key)?.last().is_some_and(|newest| *newest != state.id.as_str()))
 }
 
 fn all_are_named(state: &LoopState, reported: &Reported) -> Result<(), Error> {

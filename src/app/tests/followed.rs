@@ -9,7 +9,7 @@ use crate::app::workspace::Workspace;
 use crate::app::{review, rules};
 use crate::domain::protocol::Protocol;
 use crate::domain::review_loop::LoopState;
-use crate::domain::review_loop::left::waits_for_tests;
+use crate::domain::review_loop::left::{gave_way, waits_for_tests};
 use crate::domain::subject::{Contract, Subject};
 use crate::error::Error;
 use crate::io::store::Store;
@@ -91,6 +91,8 @@ pub(super) fn with_its_files(named: &mut Named, before: &LoopState) {
 /// is told by its files. What it cannot say, the loop knows.
 pub(in crate::app) fn call_for(state: &LoopState, rules: &Protocol) -> Value {
     match &state.subject {
+        // Its subject is given up: only the loop itself takes the run.
+        _ if gave_way(state) => json!({ "loop_id": state.id.as_str() }),
         Subject::Task { plan_path, task, .. } => {
             json!({ "plan": plan_path, "task": task, "protocol": rules.name })
         }
@@ -119,9 +121,14 @@ pub(super) fn came_after_the_end(state: &LoopState) -> Option<Error> {
     }
     let message =
         format!("{} ended {outcome} in {}: the run is not recorded there", state.subject.label(), state.id);
+    let hint = if gave_way(state) {
+        "Send it with this call, without a turn: others took its place, and its tests are only seen to pass or fail"
+    } else {
+        "Send it with this call: tests that fail begin a new loop, which takes over what this one left"
+    };
     let error = Error::refused(message)
         .at("loop_id")
-        .hint("Send it with this call: tests that fail begin a new loop, which takes over what this one left")
+        .hint(hint)
         .call("record_tests", call_for(state, &state.protocol))
         .fill(&["failed", "passed"]);
     Some(error)

@@ -80,16 +80,22 @@ const FILLERS: [&str; 24] = [
     "person", "mode", "code", "cli", "sdk", "api", "desktop", "max", "pro",
 ];
 
+/// Tells whether a name is one of these roles, or begins with one.
+pub fn names_a_role<'r>(name: &str, roles: impl IntoIterator<Item = &'r str>) -> bool {
+    let words = name.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
+    let all = words.map(str::to_lowercase).collect::<Vec<_>>().join(" ");
+    roles.into_iter().any(|role| {
+        let role = role.to_lowercase().replace(['_', '-', ':'], " ");
+        all == role || all.starts_with(&format!("{role} "))
+    })
+}
+
 /// Tells whether the words in `name` are those of an agent and not of a person; `roles` are the system's own agents.
 pub fn names_an_agent<'r>(name: &str, roles: impl IntoIterator<Item = &'r str>) -> bool {
     let written: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
     let words: Vec<String> = written.iter().map(|w| w.to_lowercase()).collect();
     let all = words.join(" ");
-    let begins_with = |role: &str| {
-        let role = role.to_lowercase().replace(['_', '-', ':'], " ");
-        all == role || all.starts_with(&format!("{role} "))
-    };
-    if roles.into_iter().any(begins_with) {
+    if names_a_role(name, roles) {
         return true;
     }
     let speaks_for = [

@@ -155,7 +155,7 @@ pub fn admit(state: &LoopState, event: &Event) -> Result<(), Refusal> {
             admit_turn(state, *turn)
         }
         Event::TestsRecorded { turn, run, .. } => {
-            if left::is_settled_by(state, &run.failing) {
+            if left::takes_run(state, &run.failing) {
                 return admit_turn(state, *turn);
             }
             closed(state)?;

@@ -8,11 +8,24 @@ pub fn waits_for_tests(state: &LoopState) -> bool {
     state.outcome().is_some() && !state.failing_tests().is_empty()
 }
 
-/// Tells whether a run in which these tests fail settles what a loop left that was planned anew: its tests failed, none of
-/// the reviews that take its place shows that they pass, and now they are seen to (SPEC 4.5). It opens nothing.
-pub fn is_settled_by(state: &LoopState, failing: &[String]) -> bool {
-    let gave_way = state.outcome() == Some(Outcome::Abandoned) && !state.replaced_by.is_empty();
-    gave_way && waits_for_tests(state) && failing.is_empty()
+/// Tells whether the loop was given up for new subjects.
+pub fn is_replanned(state: &LoopState) -> bool {
+    let last = state.decisions.last();
+    state.outcome() == Some(Outcome::Abandoned) && last.is_some_and(|d| state.protocol.replans(&d.choice))
+}
+
+/// Tells whether a loop was given up for others, whether or not one of these has begun.
+pub fn gave_way(state: &LoopState) -> bool {
+    is_replanned(state) || state.outcome() == Some(Outcome::Abandoned) && !state.replaced_by.is_empty()
+}
+
+/// Tells whether a run in which these tests fail is recorded in a loop that gave way to others while its tests failed: none
+/// of the reviews that take its place shows that they pass, so its own runs do (SPEC 4.5). It opens nothing; a run in which
+/// the very same fail says nothing new.
+pub fn takes_run(state: &LoopState, failing: &[String]) -> bool {
+    let known = state.failing_tests();
+    let same = failing.len() == known.len() && failing.iter().all(|test| known.contains(test));
+    gave_way(state) && waits_for_tests(state) && !same
 }
 
 /// Tells whether a loop ended without a review that approves what it left, so that its counters go on in the next: it was

@@ -13,7 +13,7 @@ mod closed;
 mod mend;
 mod work_at;
 
-pub use closed::{flags, is_replanned, left_open};
+pub use closed::{flags, left_open};
 
 /// What the edge knows about the repository right now.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -616,7 +616,7 @@ impl LoopState {
 
     fn take_tests(&mut self, run: &TestRun, course: &Course) {
         if self.outcome().is_some() {
-            // It gave way to others, which lead on: its tests are seen to pass, and no more follows.
+            // It gave way to others, which lead on: how its tests stand is noted, and no more follows.
             self.tests.runs.push(run.clone());
             return;
         }

@@ -12,7 +12,7 @@ use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::plan::layout;
 use crate::domain::review::{ResponseKind, Verdict};
 use crate::domain::review_loop::event::Outcome;
-use crate::domain::review_loop::left::waits_for_tests;
+use crate::domain::review_loop::left::{is_replanned, waits_for_tests};
 use crate::domain::review_loop::state::{LoopState, PassRecord};
 use crate::domain::review_loop::{course, options};
 use crate::domain::subject::{PinnedFile, Subject};
@@ -28,7 +28,11 @@ pub(super) fn closed(state: &LoopState, outcome: Outcome, around: Surroundings) 
         (None, _) => Call::new("loop_status", []),
     };
     let (action, why) = in_words(state, outcome, around);
-    let mut step = if let Some(by) = state.replaced_by.last() {
+    let mut step = if tests_are_to_be_seen(state) {
+        // Whoever wants what took its place asks for that by its id.
+        let call = Call::new("record_tests", [("loop_id", json!(state.id.as_str()))]);
+        NextStep::new(action, Who::Host, why, call, &["failed", "passed"])
+    } else if let Some(by) = state.replaced_by.last() {
         // What took its place leads on.
         let call = Call::new("loop_status", [("loop_id", json!(by.as_str()))]);
         NextStep::new(action, Who::Host, why, call, &[])
@@ -66,7 +70,6 @@ pub(super) fn closed(state: &LoopState, outcome: Outcome, around: Surroundings) 
         Outcome::Skipped | Outcome::Aborted | Outcome::Abandoned => step.warnings = blocking(state),
     }
     step.warnings.extend(in_person);
-    step.warnings.extend(tests_to_be_seen(state));
     step.summary_section = left_open(state);
     if !around.settled {
         files(state, outcome, &mut step);
@@ -142,6 +145,13 @@ fn in_words(state: &LoopState, outcome: Outcome, around: Surroundings) -> (Actio
                         "{given_up}, to be planned anew: review each subject that takes its place with this call"
                     )
                 }
+                (by, _) if tests_are_to_be_seen(state) => {
+                    let what = count(state.failing_tests().len(), "test");
+                    format!(
+                        "{given_up} while {what} failed, which no review of what took its place mends: once a run is green, send it with this call (in its place: {})",
+                        by.join(", ")
+                    )
+                }
                 (by, _) => format!("{given_up}; in its place: {}", by.join(", ")),
             };
             (Action::Stop, why)
@@ -149,14 +159,9 @@ fn in_words(state: &LoopState, outcome: Outcome, around: Surroundings) -> (Actio
     }
 }
 
-/// Says of a subject that gave way to others while its tests failed what shows that they pass.
-fn tests_to_be_seen(state: &LoopState) -> Option<String> {
-    let waits = !state.replaced_by.is_empty() && waits_for_tests(state);
-    waits.then(|| {
-        let id = &state.id;
-        let what = count(state.failing_tests().len(), "test");
-        format!("{what} failed when it gave way, which no review of what took its place mends: once a run of them is green, send it as `record_tests` with `loop_id` {id}")
-    })
+/// Tells whether a subject that others took the place of waits for a run that shows its tests to pass.
+fn tests_are_to_be_seen(state: &LoopState) -> bool {
+    !state.replaced_by.is_empty() && waits_for_tests(state)
 }
 
 /// Says that a second answer asked for changes and a person kept to the first.
@@ -169,12 +174,6 @@ fn overruled(state: &LoopState) -> Option<String> {
         "a second review asked for changes; {} kept to the first ({}) and laid {what} aside",
         by.decided_by, by.standing
     ))
-}
-
-/// Tells whether the loop was given up for new subjects.
-pub fn is_replanned(state: &LoopState) -> bool {
-    let last = state.decisions.last();
-    state.outcome() == Some(Outcome::Abandoned) && last.is_some_and(|d| state.protocol.replans(&d.choice))
 }
 
 /// Why a loop failed.
