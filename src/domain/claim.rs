@@ -296,6 +296,7 @@ mod tests {
         for (path, removed, added) in [
             ("a.js", vec!["return x;"], vec!["return y;"]),
             ("a.py", vec!["x = 1"], vec!["  x = 1"]),
+            ("a.py", vec!["x = \"\"\"a\"\"\""], vec!["x = \"\"\"b\"\"\""]),
             ("a.js", vec!["// guard(x);"], vec!["guard(x);"]),
             ("a.md", vec!["# Title"], vec!["# Other"]),
             ("a.js", vec!["f('a');"], vec!["f(\"b\");"]),

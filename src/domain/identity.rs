@@ -629,3 +629,32 @@ fn by_title(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
         )
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::ids::FindingId;
+
+    fn said(severity: Severity, category: &str, title: &str) -> RawFinding {
+        let mut said = RawFinding::new(severity, title);
+        said.category = Some(category.to_owned());
+        said.locations.push(Location { file: "src/a.rs".to_owned(), line: Some(3), end_line: None });
+        said
+    }
+
+    #[test]
+    fn a_category_makes_what_is_raised_no_worse_one_with_what_fell() {
+        let old = said(Severity::Low, "Naming", "The helper for cart rows has an unclear name");
+        let old = Finding::new(FindingId::new("F1"), old, 1);
+        let title = "Rename the cart variable";
+        for (severity, category, found) in [
+            (Severity::Low, "naming", Beside::Same),
+            (Severity::Info, "Naming", Beside::Same),
+            (Severity::Medium, "Naming", Beside::Unlike),
+            (Severity::Low, "Speed", Beside::Unlike),
+        ] {
+            let raised = said(severity, category, title);
+            assert_eq!(beside(&old, &raised, None), Some(found), "{severity:?} {category}");
+        }
+    }
+}

@@ -404,3 +404,40 @@ fn passes_of_a_loop_that_was_given_up_count_towards_the_approval() {
         assert_eq!(all[figure], value, "{figure} in {all:#}");
     }
 }
+
+#[test]
+fn a_suggestion_that_is_mended_is_taken_up() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client, "1");
+    let first = answered(&mut client, &opened, review("1", "passed", NO_DISCOUNT, NIT), "one");
+    ok(client.call(
+        "respond_findings",
+        json!({ "loop_id": opened["loop_id"], "turn": first["next"]["turn"], "responses": [
+            { "finding_id": "F1", "response": "fixed", "details": "done" },
+            { "finding_id": "F2", "response": "fixed", "details": "called subtotal" }] }),
+    ));
+    plan_scene::fix_discount(&scene);
+    let again = ok(client.call("review_task", json!({ "loop_id": opened["loop_id"] })));
+    answered(&mut client, &again, review("1", "passed", NOTHING, NOTHING), "one");
+    let all = &run_json(&scene, &["metrics", "--json"])["all"];
+    for (figure, value) in
+        [("approved", json!(1)), ("suggestions", json!(1)), ("suggestions_taken_up", json!(1))]
+    {
+        assert_eq!(all[figure], value, "{figure} in {all:#}");
+    }
+}
+
+#[test]
+fn an_approval_of_the_first_pass_is_counted_as_one() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client, "1");
+    answered(&mut client, &opened, review("1", "passed", NOTHING, NOTHING), "one");
+    let all = &run_json(&scene, &["metrics", "--json"])["all"];
+    for (figure, value) in
+        [("approved", json!(1)), ("first_pass_approvals", json!(1)), ("passes_to_approval", json!(1.0))]
+    {
+        assert_eq!(all[figure], value, "{figure} in {all:#}");
+    }
+}

@@ -286,6 +286,7 @@ fn a_run_on_what_moved_is_told_and_counted() {
     assert_eq!(done["next"]["outcome"], "accepted_with_warnings", "{done:#}");
     let log = read(&scene, LOG);
     assert!(log.contains("2 runs of a reviewer on what moved meanwhile"), "{log}");
+    assert!(log.contains("- Action: reviewed again as it stands"), "{log}");
     assert!(log.contains("(2 of 3 runs looked at what moved meanwhile)"), "{log}");
 }
 

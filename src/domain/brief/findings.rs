@@ -182,8 +182,9 @@ pub(super) fn seal(
             return sealed;
         }
     }
+    // One alone is broken off.
     let (sealed, _) = seal_beginning(tag, "findings", &render(state, &listed, 40), most);
-    break_off(state, all - listed.len(), whole, cut);
+    break_off(state, 0, whole, cut);
     sealed
 }
 

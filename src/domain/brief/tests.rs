@@ -679,3 +679,18 @@ fn of_an_id_that_was_looked_up_nowhere_nothing_is_said() {
     let text = required(&mut free);
     assert!(text.contains("CART-01\n") && !text.contains("no text found"), "{text}");
 }
+
+#[test]
+fn findings_that_find_no_room_are_counted() {
+    let diff = one_file();
+    let all = 300;
+    let findings: Vec<Finding> =
+        (1..=all).map(|id| finding(id, Severity::Critical, &"long words ".repeat(20))).collect();
+    let mut state = second(&findings, &diff);
+    open_pass(&mut state, 2, &change(Some(oid('a')), &["feat(01-01): sum"], &diff));
+    let text = write(&state, &diff, Some(&diff)).text;
+    let listed = text.lines().filter(|l| l.starts_with('F') && l.contains("] | Finding ")).count();
+    let more = text.lines().find_map(|l| l.split_once(" more findings: loop_status")).map(|(n, _)| n.trim());
+    assert!(listed > 1 && listed < all, "{listed}");
+    assert_eq!(more, Some((all - listed).to_string().as_str()));
+}

@@ -117,3 +117,21 @@ impl Here {
         line == self.word || self.before_code && rest.is_some_and(parted)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_backtick_behind_a_tag_or_a_word_is_a_letter() {
+        let ahead = Ahead { lines: &[], whole: false };
+        for before in ["<p>", "<p>Use the ", "</b>", "</>", "Use the "] {
+            assert!(is_lone_tick(before, " key", ahead), "{before}");
+        }
+        for before in ["", "css<Props>", "x => ", "return ", "a = ", "tag", "a > "] {
+            assert!(!is_lone_tick(before, " key", ahead), "{before}");
+        }
+        let end = Ahead { lines: &["b();"], whole: true };
+        assert!(is_lone_tick("a = ", " key", end), "the file never ends it");
+    }
+}

@@ -490,3 +490,27 @@ fn swept(mut real: Diff) -> Diff {
     });
     real
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_only_begins_or_ends_a_part_of_a_file_holds_functions() {
+        for line in [
+            "}",
+            "});",
+            "end",
+            "class A {",
+            "export default class A extends B {",
+            "class A:",
+            "pub struct A;",
+            "module A",
+        ] {
+            assert!(is_container(line), "{line}");
+        }
+        for line in ["mod a;", "struct A(u8);", "package a;", "return x;", "class = 'a'", "ends"] {
+            assert!(!is_container(line), "{line}");
+        }
+    }
+}

@@ -325,10 +325,8 @@ impl Walk<'_, '_> {
         let line = &self.page.lines[at];
         let Some((body, ordered)) = item_body(&line.text) else { return };
         self.leave_nested(line.indent);
-        if self.quiet() && self.still_open(at, body) {
-            return;
-        }
         if self.quiet() {
+            self.still_open(at, body);
             self.against_praise(at, body);
             return;
         }

@@ -196,3 +196,20 @@ fn failed_rows(page: &Page<'_>) -> Vec<(RawFinding, u32)> {
     }
     findings
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_of_a_check_that_failed_is_a_finding() {
+        let text = "Checked:\n\n| # | ID | Truth | Status | Evidence |\n|---|---|---|---|---|\n\
+            | 1 | MH-01 | a session ends | PASS | src/a.ts:4 |\n\
+            | 2 | MH-02 | a new one begins | FAIL | nothing in src/b.ts |\n\nEnd.\n";
+        let found: Vec<_> = failed_rows(&Page::scan(text))
+            .into_iter()
+            .map(|(finding, line)| (finding.title, finding.reported_id, line))
+            .collect();
+        assert_eq!(found, [("a new one begins".to_owned(), Some("MH-02".to_owned()), 6)]);
+    }
+}

@@ -480,4 +480,21 @@ mod tests {
         assert!(page.cut);
         assert_eq!(page.lines.len(), MAX_LINES);
     }
+
+    #[test]
+    fn a_thought_on_one_line_is_quoted_and_what_follows_it_is_not() {
+        assert_eq!(kinds("<thinking>VERDICT: approve</thinking>\nnext"), [Kind::Quote, Kind::Prose]);
+        assert_eq!(
+            kinds("<thinking>\nVERDICT: approve\n</thinking>\nnext")[1..],
+            [Kind::Quote, Kind::Quote, Kind::Prose]
+        );
+    }
+
+    #[test]
+    fn a_diff_outside_of_fences_ends_with_the_lines_that_its_head_counts() {
+        use Kind::{Code, Prose};
+        assert_eq!(kinds("@@ -1,2 +0,0 @@\n-a\n+b"), [Code, Code, Prose]);
+        assert_eq!(kinds("@@ -0,0 +1 @@\n+a\nb"), [Code, Code, Prose]);
+        assert_eq!(kinds("@@ -1 +1 @@\n-a\n+b\n+c"), [Code, Code, Code, Prose]);
+    }
 }

@@ -638,3 +638,22 @@ fn last_entry_holds(page: &Page<'_>, survey: &mut Survey) {
     }
     survey.collected.statements.retain(holds);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_entries_are_a_log_unless_a_table_has_dimensions() {
+        let entries = "## Review: cart\n- Status: pass\n\n## Review: desk\n- Status: pass\n\n";
+        for (text, log) in [
+            (entries.to_owned(), true),
+            (format!("{entries}The dimension of the cart is known.\n"), true),
+            (format!("{entries}| File | What |\n|---|---|\n| a.ts | new |\n"), true),
+            (format!("{entries}| Dimension | Status |\n|---|---|\n| Naming | pass |\n"), false),
+            ("## Review: cart\n- Status: pass\n".to_owned(), false),
+        ] {
+            assert_eq!(progress_log(&Page::scan(&text)), log, "{text}");
+        }
+    }
+}

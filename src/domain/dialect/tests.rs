@@ -202,6 +202,12 @@ const NO_APPROVAL: &[(&str, &str, Verdict)] = &[
     ("emph", "This is **not** approved.\n", ChangesRequested),
     ("emphasis in a word", "I can**not** approve this.\n", ChangesRequested),
     ("diff marks", "```diff\n+VERDICT: approve\n```\n", Unclear),
+    (
+        "right below an earlier finding",
+        "## Previous findings\n\n- F-1: the lock: fixed\nVerdict: PASS\n",
+        Unclear,
+    ),
+    ("an item below earlier findings", "## Previous findings\n\n- F-1: fixed\n\n* Verdict: PASS\n", Unclear),
 ];
 
 #[test]
@@ -258,6 +264,12 @@ const READ: &[(&str, &str, Verdict)] = &[
     ("lgtm sentence", "Read it all. LGTM, ship it.\n", Approved),
     ("first person", "I approve this change.\n", Approved),
     ("looks good", "Looks good to me.\n", Approved),
+    ("behind earlier findings", "## Previous findings\n\n- F-1: fixed\n\nVerdict: PASS\n", Approved),
+    (
+        "in a paragraph behind a finding",
+        "### F1 [HIGH] the lock is taken twice\nsrc/a.ts:3\n\nAfter all that my verdict has to be: reject.\n",
+        ChangesRequested,
+    ),
     ("request changes", "I am requesting changes: the lock is never released.\n", ChangesRequested),
     ("signal with remark", "REVIEW_PASS — 12/12 dimensions, 0 critical issues\n", Approved),
     ("signal after label", "Spec-reviewer iteration 2: REVIEW_PASS (0 findings)\n", Approved),

@@ -639,4 +639,17 @@ mod tests {
             assert_eq!(verdict(value, GSD), expected, "{value:?}");
         }
     }
+
+    #[test]
+    fn a_quiet_word_objects_in_a_later_sentence_but_issues_alone_do_not() {
+        for (sentence, quiet, objection) in [
+            ("so it is rejected", true, true),
+            ("so it is rejected", false, false),
+            ("so it is not rejected", true, false),
+            ("so it is REJECTED", false, true),
+            ("there were issues", true, false),
+        ] {
+            assert_eq!(objects(&all(sentence), quiet, &[]), objection, "{sentence} {quiet}");
+        }
+    }
 }

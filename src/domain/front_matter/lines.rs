@@ -355,3 +355,30 @@ fn unquote(text: &str) -> String {
     }
     text.to_owned()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> Result<Node, (u32, Budget)> {
+        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        read(&lines, 2, &mut Vec::new())
+    }
+
+    #[test]
+    fn a_text_goes_on_in_the_lines_indented_beyond_its_key() {
+        let Ok(Node { value: Value::Map(entries), .. }) = found("goal: one\n  two\n  three\nnext: four\n")
+        else {
+            panic!("no map");
+        };
+        let told: Vec<_> = entries.iter().map(|e| (e.key.as_str(), e.node.text(), e.line)).collect();
+        assert_eq!(told, [("goal", Some("one two three"), 2), ("next", Some("four"), 5)]);
+    }
+
+    #[test]
+    fn maps_within_maps_are_read_as_deep_as_is_allowed() {
+        let nested = |keys: usize| (0..keys).map(|at| format!("{}a:\n", " ".repeat(at))).collect::<String>();
+        assert!(found(&nested(MAX_DEPTH + 1)).is_ok());
+        assert!(matches!(found(&nested(MAX_DEPTH + 2)), Err((_, Budget::Depth))));
+    }
+}

@@ -674,3 +674,31 @@ fn short(text: &str) -> String {
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mark_of_a_block_text_has_two_signs_behind_it_at_most() {
+        for (value, folded) in [
+            ("|", Some(false)),
+            (">", Some(true)),
+            ("|2-", Some(false)),
+            (">- # a comment", Some(true)),
+            (">2-+", None),
+            (">---", None),
+            ("> 5 items", None),
+            ("text", None),
+        ] {
+            assert_eq!(block_header(value), folded, "{value}");
+        }
+    }
+
+    #[test]
+    fn a_remark_shows_a_text_in_one_line_and_cuts_a_long_one() {
+        assert_eq!(short("one\ntwo"), "one two");
+        assert_eq!(short(&"x".repeat(80)), "x".repeat(80));
+        assert_eq!(short(&"x".repeat(81)), format!("{}…", "x".repeat(80)));
+    }
+}

@@ -619,3 +619,10 @@ fn a_list_below_an_items_key_stays_one() {
         assert!(matches!(names, Some(Value::List(names)) if names.len() == 1), "{lines}{matter:?}");
     }
 }
+
+#[test]
+fn a_byte_order_mark_is_told_of_the_first_line() {
+    let matter = read_ok("\u{feff}---\nphase: 01\n---\n");
+    let told: Vec<_> = matter.remarks.iter().map(|r| (r.line, r.code.as_str())).collect();
+    assert_eq!(told, [(1, "bom")]);
+}

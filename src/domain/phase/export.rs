@@ -302,4 +302,19 @@ mod tests {
             assert_eq!(seen(file, text, name), expected, "{name} in {text}");
         }
     }
+
+    #[test]
+    fn what_the_parser_gives_up_is_read_line_by_line() {
+        let path = RepoPath::parse("a.py").expect("a path");
+        for (text, name, found) in [
+            ("x = 1\nasync def run(): pass\n", "run", true),
+            ("def runner(): pass\n", "run", false),
+            ("class A:\n    def run(self): pass\n", "run", false),
+            ("class A:\n    def run(self): pass\n", "A.run", true),
+            ("LIMIT: int = 3\n", "LIMIT", true),
+            ("from x import (\n  a,\n  b,\n)\n", "b", true),
+        ] {
+            assert_eq!(python(&Code::new(&path, text), name).is_some(), found, "{name} in {text}");
+        }
+    }
 }

@@ -459,4 +459,26 @@ mod tests {
             assert_eq!(item.status, status, "{to} in {text}: {:?}", item.reasons);
         }
     }
+
+    #[test]
+    fn a_line_or_a_symbol_is_taken_off_a_path_and_off_nothing_else() {
+        for (word, path) in [
+            ("src/a.ts:12", "src/a.ts"),
+            ("a.py::run", "a.py"),
+            ("a.ts#Form", "a.ts"),
+            ("src/a.ts", "src/a.ts"),
+            ("api:pay", "api:pay"),
+            ("src/a.ts: the (door)", "src/a.ts: the (door)"),
+        ] {
+            assert_eq!(without_symbol(word), path, "{word}");
+        }
+    }
+
+    #[test]
+    fn a_pattern_in_a_comment_is_shown_where_it_stands() {
+        let link = link("src/a.ts", "src/pay.ts", Some("pay\\("));
+        let item = run(&link, &[("src/a.ts", "other()\n// pay()\n"), ("src/pay.ts", "")]);
+        let shown: Vec<_> = item.evidence.iter().map(|e| (e.file.as_deref(), e.line)).collect();
+        assert_eq!(shown, [(Some("src/a.ts"), Some(2))], "{:?}", item.reasons);
+    }
 }

@@ -257,3 +257,30 @@ fn goal(input: &PhaseInput) -> String {
 fn short(text: &str) -> String {
     flat(text).chars().take(400).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::ids::RepoPath;
+
+    #[test]
+    fn more_checks_of_the_plans_than_a_brief_names_are_counted() {
+        let task = |n: usize| {
+            format!("<task type=\"auto\">\n<name>Task {n}: a</name>\n<verify>run {n}</verify>\n</task>\n")
+        };
+        let path = RepoPath::parse(".planning/phases/01-x/01-01-PLAN.md").unwrap();
+        for (tasks, rows, last) in [
+            (GATHERED, GATHERED, "plan 01-01 task 40: run 40"),
+            (GATHERED + 3, GATHERED + 1, "3 more are in the plans"),
+        ] {
+            let text = format!("---\nphase: 1\n---\n{}", (1..=tasks).map(task).collect::<String>());
+            let plan = crate::domain::plan::read(&path, &text).unwrap();
+            let input =
+                PhaseInput { plans: vec![PlanFacts { plan, has_summary: true }], ..PhaseInput::default() };
+            let truth =
+                Item::new(ItemKind::Truth, Some("01-01"), "it holds".to_owned(), ItemStatus::Uncertain);
+            let told = handed_back(&input, &[&truth]);
+            assert_eq!((told.len(), told.last().map(String::as_str)), (rows, Some(last)));
+        }
+    }
+}

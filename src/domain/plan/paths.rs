@@ -474,3 +474,21 @@ fn bare(path: &str) -> &str {
         Some(_) | None => path,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_without_blanks_is_meant_whole_and_in_a_sentence_the_first_file() {
+        for (text, path) in [
+            ("src/a.rs", "src/a.rs"),
+            ("Makefile", "Makefile"),
+            ("src/api", "src/api"),
+            ("the door in src/a.rs", "src/a.rs"),
+        ] {
+            assert_eq!(named(text).as_deref(), Some(path), "{text}");
+        }
+        assert_eq!(named("the front door"), None);
+    }
+}

@@ -83,6 +83,7 @@ fn quotes_are_suggested_where_they_mend() {
         ("must_haves:\n  - `a` works", true, "put the value"),
         ("must_haves:\n  - \"a\" works", true, "put the value"),
         ("must_haves:\n  * A\n  * B", false, "begin each item"),
+        ("must_haves:\n  - A\n  B\n  - C\n  - D", false, "write the line"),
         ("must_haves:\n    - A\n  - B", false, "put the line,"),
         ("must_haves:\n  truths:\n    - A\n artifacts:\n    - a.rs", false, "put the line,"),
     ] {

@@ -56,3 +56,30 @@ fn reach(root: &RepoPath, path: &RepoPath) -> Option<usize> {
     let inside = path.as_str().strip_prefix(project.as_str()).is_some_and(|rest| rest.starts_with('/'));
     inside.then(|| project.as_str().len())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{history, scope};
+    use super::*;
+
+    #[test]
+    fn a_commit_is_anothers_only_where_all_its_work_lies_deeper_in_the_others_project() {
+        let path = |text: &str| RepoPath::parse(text).unwrap();
+        let mut scope = scope("1", &[]);
+        scope.root = Some(path("packages/shop/.planning"));
+        scope.rivals.push(Rival { root: path("packages/desk/.planning"), files: Vec::new() });
+        let cases: [(&[&str], bool); 7] = [
+            (&["packages/desk/src/a.ts"], true),
+            (&["packages/desk/src/a.ts", "packages/desk/b.ts"], true),
+            (&["packages/shop/src/a.ts"], false),
+            (&["packages/desk/src/a.ts", "packages/shop/src/a.ts"], false),
+            (&["README.md"], false),
+            (&["packages/desk/src/a.ts", "README.md"], false),
+            (&[], false),
+        ];
+        for (files, theirs) in cases {
+            let commits = history(&[("feat(03-01): task 1", files)]);
+            assert_eq!(is_theirs(&commits[0], &scope), theirs, "{files:?}");
+        }
+    }
+}

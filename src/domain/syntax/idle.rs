@@ -334,12 +334,7 @@ impl Idle<'_, '_> {
                     }
                     "throw_expression" => self.thrown(inner, "throw_expression").map(|()| true),
                     _ => {
-                        let is_last_value = last && self.walk.grammar == super::Grammar::Ruby;
-                        if is_last_value {
-                            self.value(inner, 0)?;
-                        } else {
-                            self.effect(inner)?;
-                        }
+                        self.effect(inner)?;
                         Some(false)
                     }
                 }

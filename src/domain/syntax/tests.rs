@@ -64,6 +64,8 @@ fn imports_are_read_in_every_language() {
         ("A.cs", "using A.B; using X = C.D;", "A.B [] all | C.D [*>X]"),
         ("a.rb", "require_relative '../x'\nrequire 'y/z'\n", "./../x [] all | y/z [] all"),
         ("a.go", "package p\nimport (\n\t_ \"m/y\"\n\t. \"m/z\"\n)\n", "m/y [*>_] | m/z [] all"),
+        ("a.rs", "fn f() { run!(crate::x::go(1)); }", "crate::x [go>]"),
+        ("a.py", "if TYPE_CHECKING:\n    from .x import a\n", ".x [a>a?]"),
         ("a.ts", "let x: import('./x').Y;\ntype T = typeof import('./y');", "./x [*>?] | ./y [*>?]"),
         (
             "a.rs",

@@ -22,6 +22,9 @@ fn what_never_runs_uses_nothing() {
         ("a.ts", "for (; false; ) { weigh(box); }"),
         ("a.ts", "for (const box of []) { weigh(box); }"),
         ("a.ts", "if (!true) weigh(box);"),
+        ("a.ts", "if (1 === 2) weigh(box);"),
+        ("a.ts", "if ('a' !== 'a') weigh(box);"),
+        ("a.ts", "'' && weigh(box);"),
         ("a.ts", "if (true) { go(); } else { weigh(box); }"),
         ("a.ts", "function f() { if (true) return 1; weigh(box); }"),
         ("a.ts", "function f(n: N) { if (n) { return 1; } else { throw n; } weigh(box); }"),
@@ -35,6 +38,7 @@ fn what_never_runs_uses_nothing() {
         ("a.py", "False and weigh(box)\n"),
         ("a.py", "kg = weigh(box) if not True else 4\n"),
         ("a.py", "while False:\n    weigh(box)\n"),
+        ("a.py", "if '':\n    weigh(box)\n"),
         ("a.py", "if 0:\n    pass\nelif False:\n    weigh(box)\n"),
         ("a.py", "if True:\n    pass\nelif ready():\n    weigh(box)\n"),
         ("a.py", "SCALE = False\nif SCALE:\n    weigh(box)\n"),
@@ -68,6 +72,8 @@ fn what_never_runs_uses_nothing() {
 fn what_may_run_is_alive() {
     for (name, text) in [
         ("a.ts", "false || weigh(box);"),
+        ("a.ts", "if (1 == '1') weigh(box);"),
+        ("a.ts", "'a' && weigh(box);"),
         ("a.ts", "true && weigh(box);"),
         ("a.ts", "const SCALE = env.SCALE === '1';\nif (SCALE) weigh(box);"),
         ("a.ts", "let scale = false;\non(() => { scale = true; });\nif (scale) weigh(box);"),
@@ -300,5 +306,23 @@ fn another_name_for_nothing_is_told() {
     ] {
         let found = of(name, text).blanks.iter().any(|b| b.name.eq_ignore_ascii_case("weigh"));
         assert_eq!(found, blank, "{name}: {text}");
+    }
+}
+
+#[test]
+fn a_class_without_members_is_told_unless_something_else_makes_them() {
+    for (name, text, empty) in [
+        ("a.py", "class Weigh:\n    pass\n", true),
+        ("a.py", "class Weigh(Scale):\n    pass\n", false),
+        ("a.py", "@dataclass\nclass Weigh:\n    pass\n", false),
+        ("a.py", "class Weigh:\n    box = 1\n", false),
+        ("a.ts", "export class Weigh {}", true),
+        ("a.ts", "export class Weigh extends Scale {}", false),
+        ("A.java", "class Weigh {}", true),
+        ("A.cs", "partial class Weigh {}", false),
+        ("a.rb", "class Weigh\nend\n", true),
+    ] {
+        let found = of(name, text).blanks.iter().any(|b| matches!(b.what, Blank::EmptyClass));
+        assert_eq!(found, empty, "{name}: {text}");
     }
 }

@@ -155,3 +155,30 @@ fn an_error_told_and_an_audit_kept_are_work() {
     let instead = "export function sendErrorMail(e: unknown) { console.error('mail', e); }";
     assert_eq!(hollow("a.ts", instead), [(1, Hollow::OnlyLogs)]);
 }
+
+#[test]
+fn a_name_that_is_only_given_a_value_is_no_work() {
+    for (name, text) in [
+        ("A.cs", "class A { void F() { int n = 1; } }"),
+        ("A.cs", "class A { void F() { const int n = 1; } }"),
+        ("A.java", "class A { void f() { int n = 1; } }"),
+        ("a.ts", "export function f() { const n = 1; }"),
+    ] {
+        assert_eq!(hollow(name, text), [(1, Hollow::Empty)], "{name}: {text}");
+    }
+}
+
+#[test]
+fn a_base_class_leaves_to_its_kinds_what_it_does_not_do() {
+    for (text, found) in [
+        ("class BaseStore:\n    def get(self, key):\n        raise NotImplementedError\n", None),
+        ("class AbstractStore:\n    def get(self, key):\n        raise NotImplementedError\n", None),
+        ("class Store(ABC):\n    def get(self, key):\n        raise NotImplementedError\n", None),
+        (
+            "class Store:\n    def get(self, key):\n        raise NotImplementedError\n",
+            Some((3, Hollow::Said)),
+        ),
+    ] {
+        assert_eq!(hollow("a.py", text), found.into_iter().collect::<Vec<_>>(), "{text}");
+    }
+}

@@ -528,4 +528,28 @@ mod tests {
             assert_eq!(found(&value), None, "{value}");
         }
     }
+
+    #[test]
+    fn what_lies_deeper_than_is_read_may_be_a_refusal() {
+        let nested = |levels: usize| (0..levels).fold(json!("x"), |inner, _| json!({ "a": inner }));
+        assert_eq!(found(&nested(DEEP + 1)), None);
+        let told = found(&nested(DEEP + 2)).unwrap_or_default();
+        assert!(told.ends_with("lies deeper than is read"), "{told}");
+    }
+
+    #[test]
+    fn of_an_earlier_round_only_what_a_key_of_a_state_says_is_open() {
+        for (classes, value, open) in [
+            (SAYS, json!("still_open"), true),
+            (YES, json!("Not fixed"), true),
+            (YES, json!(false), true),
+            (0, json!("open"), false),
+            (SAYS, json!("closed"), false),
+            (SAYS, json!(false), false),
+            (YES | DENIED, json!(false), false),
+            (YES, json!(true), false),
+        ] {
+            assert_eq!(state(classes, &value), open, "{classes} {value}");
+        }
+    }
 }

@@ -126,15 +126,14 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// `Finding 1 (critical, src/a.ts:14): SQL by hand. Still open.` in a list of earlier findings is one of this round, too;
-    /// tells whether the item was one.
-    pub(super) fn still_open(&mut self, at: usize, body: &str) -> bool {
+    /// `Finding 1 (critical, src/a.ts:14): SQL by hand. Still open.` in a list of earlier findings is one of this round, too.
+    pub(super) fn still_open(&mut self, at: usize, body: &str) {
         if self.mood() != Mood::Earlier || self.out.earlier_findings.is_none() || !OPEN.is_match(body) {
-            return false;
+            return;
         }
         let rated = |h: &Head| h.severity.is_some() && !h.template && !h.title.is_empty();
         let Some(head) = field::head(body).or_else(|| field::embedded_head(body)).filter(rated) else {
-            return false;
+            return;
         };
         self.flush();
         self.begin(at, head, Some(self.page.lines[at].indent));
@@ -142,7 +141,6 @@ impl Walk<'_, '_> {
             draft.finding.reported_status = Some(ReportedStatus::Persistent);
         }
         self.flush();
-        true
     }
 
     /// Reads a line that resolves findings by id, and tells whether it was one.

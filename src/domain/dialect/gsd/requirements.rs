@@ -266,3 +266,22 @@ fn scope_creep(page: &Page<'_>, survey: &mut Survey) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_alike_that_share_half_of_the_shorter_ones_words_and_more_than_one() {
+        for (one, other, same) in [
+            ("sessions end after an hour", "the session ends after one hour", true),
+            ("orders sorted by date", "orders sorted", true),
+            ("orders sorted", "orders filtered", false),
+            ("orders", "orders", true),
+            ("orders sorted by date descending", "orders totals rounded halves", false),
+            ("orders", "sessions", false),
+        ] {
+            assert_eq!(alike(&stems(one), &stems(other)), same, "{one} / {other}");
+        }
+    }
+}

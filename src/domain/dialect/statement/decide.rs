@@ -495,3 +495,30 @@ pub(super) fn carrying(page: &Page<'_>, code: &str) -> Vec<std::ops::Range<usize
     }
     parts
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stage_that_fails_speaks_beside_one_that_passes() {
+        let page = Page::scan("## Spec compliance\nStatus: FAIL\n## Code quality\nStatus: PASS\n");
+        let at = |at, verdict| Statement::formal(at, verdict, "a rule".to_owned());
+        let both = [at(1, Verdict::ChangesRequested), at(3, Verdict::Approved)];
+        let held: Vec<&Statement> = both.iter().collect();
+        assert_eq!(failed_stage(&page, &held).map(|s| s.at), Some(1));
+        let both = [at(1, Verdict::Approved), at(3, Verdict::ChangesRequested)];
+        let held: Vec<&Statement> = both.iter().collect();
+        assert_eq!(failed_stage(&page, &held).map(|s| s.at), Some(3));
+        let plain = Page::scan("## Before\nStatus: FAIL\n## After\nStatus: PASS\n");
+        let both = [at(1, Verdict::ChangesRequested), at(3, Verdict::Approved)];
+        let held: Vec<&Statement> = both.iter().collect();
+        assert_eq!(failed_stage(&plain, &held).map(|s| s.at), None, "no stages");
+    }
+
+    #[test]
+    fn a_part_begins_at_a_heading_or_where_a_fence_opens_and_not_where_it_closes() {
+        let page = Page::scan("# A\nF-1\n```\nF-1\n```\nend of F-1\n# B\nnothing\n");
+        assert_eq!(carrying(&page, "F-1"), [0..2, 2..6]);
+    }
+}

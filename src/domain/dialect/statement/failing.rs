@@ -293,4 +293,24 @@ mod tests {
             assert_eq!(line_says(text), None, "{text}");
         }
     }
+
+    #[test]
+    fn a_field_of_front_matter_counts_less_than_all_but_for_a_mark_out_of_ten() {
+        for (key, value) in [
+            ("score", "3/5 must-haves verified"),
+            ("tests", "9/12"),
+            ("files_reviewed", "0"),
+            ("tests_run", "none"),
+        ] {
+            assert!(front(key, value), "{key}: {value}");
+        }
+        for (key, value) in [
+            ("score", "7/10"),
+            ("score", "5/5 must-haves verified"),
+            ("status", "3/5"),
+            ("files_reviewed", "3"),
+        ] {
+            assert!(!front(key, value), "{key}: {value}");
+        }
+    }
 }

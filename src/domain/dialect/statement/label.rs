@@ -388,3 +388,24 @@ pub(crate) fn says_verdict(_line: &Line<'_>, body: &str) -> bool {
     let empty = words::fewer(value, 1);
     empty || !matches!(words::verdict(value, &[("critical", Verdict::Rejected)]), Said::Nothing)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_mark_parts_a_label_from_its_answer_only_where_one_follows() {
+        for (text, cut) in [
+            ("Verdict: approved", Some((7, 8))),
+            ("Verdict? approved", Some((7, 8))),
+            ("**Verdict?** approved", Some((9, 10))),
+            ("a?b: approved", Some((3, 4))),
+            ("Verdict?", None),
+            ("Verdict? !", None),
+            ("Verdict - approved", Some((8, 9))),
+            ("The verdict is approved", Some((11, 15))),
+        ] {
+            assert_eq!(separator(text), cut, "{text}");
+        }
+    }
+}

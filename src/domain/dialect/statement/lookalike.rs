@@ -86,3 +86,21 @@ pub(super) fn skeleton(text: &str) -> String {
 pub(super) fn ascii(code: u32) -> char {
     char::from_u32(code).unwrap_or(' ')
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_that_look_like_latin_ones_are_read_as_those() {
+        for (text, plain) in [
+            ("РАSS", "PASS"),
+            ("ＰＡＳＳ ｐａｓｓ", "PASS pass"),
+            ("𝐏𝐀𝐒𝐒 𝐩𝐚𝐬𝐬", "PASS pass"),
+            ("𝖠𝖯𝖯𝖱𝖮𝖵𝖤𝖣 𝚣", "APPROVED z"),
+            ("plain: Äpfel 3", "plain: Äpfel 3"),
+        ] {
+            assert_eq!(skeleton(text), plain, "{text}");
+        }
+    }
+}

@@ -546,3 +546,28 @@ fn marked(text: &str) -> bool {
 fn severe(text: &str) -> bool {
     words::words(text).iter().any(|w| matches!(w.as_str(), "critical" | "blocker" | "blocking"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comment_of_code_is_told_by_its_first_mark() {
+        for text in ["// the lock", "/* the lock", "# the lock", "-- the lock", "; the lock", "* the lock"] {
+            assert!(commented(text), "{text}");
+        }
+        for text in ["the lock // here", "#hashtag", "-1 is refused", "*bold*"] {
+            assert!(!commented(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn words_that_alone_are_grave_are_told_from_others() {
+        for text in ["CRITICAL", "a blocker", "Blocking: the lock"] {
+            assert!(severe(text), "{text}");
+        }
+        for text in ["a nit", "nothing grave", "critically"] {
+            assert!(!severe(text), "{text}");
+        }
+    }
+}

@@ -755,4 +755,16 @@ mod tests {
             assert_eq!(contrary(value), None, "{value}");
         }
     }
+
+    #[test]
+    fn only_begins_a_condition_unless_notes_follow() {
+        for words in
+            [&["only", "if"][..], &["only", "tomorrow"], &["nur", "falls"], &["only", "nits", "if", "any"]]
+        {
+            assert!(begins_condition(words), "{words:?}");
+        }
+        for words in [&["only"][..], &["only", "nits"], &["only", "minor", "nits"], &["si", "può", "fare"]] {
+            assert!(!begins_condition(words), "{words:?}");
+        }
+    }
 }

