@@ -24,6 +24,9 @@ static ERRORS: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i)\b(?:tests?|suite|pytest|jest|vitest|mocha|cargo \w+|tsc|eslint|ruff|mypy|pyright|clippy|build|lint|type ?check|ci|compiler)\b[^.;:]{0,20}[:—–]\s*(?:\d+ (?:\w+ )?(?:passed|ok|tests?|passing)[,;]? (?:and )?)*[1-9]\d* (?:errors?|failures?|failed|failing)\b(?P<a>[^.;]*)|\b\d+ (?:tests? )?pass(?:ed|ing),? (?:and )?(?:\d+ (?:skipped|ignored),? (?:and )?)*[1-9]\d* (?:errors?|failures?|failed|failing)\b(?P<b>[^.;]*)|\b[1-9]\d* (?:errors?|failures?|failed|failing),? (?:and )?\d+ (?:tests? )?pass(?:ed|ing)\b(?P<c>[^.;]*)|\b(?:gives|prints|reports|shows|says|yields)\W{1,4}error(?:\[E\d{4}\]| TS\d{3,5})(?P<d>[^.;]*)",
     )
 });
+/// What a count of failures names beside them.
+static PASSED: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(?i)\d+ (?:tests? )?(?:pass(?:ed|ing)?|total|skipped|ignored)\b"));
 static COVERAGE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?i)\bcoverage\b[^.;%]{0,30}?\b(\d{1,3}(?:[.,]\d+)?) ?%[^;%]{0,40}?\b(?:required|threshold|target|minimum|needed|demanded|at least|below|under|against|of the|instead of|want(?:ed|s)?)\b[^;%]{0,20}?\b(\d{1,3}(?:[.,]\d+)?) ?%",
@@ -61,7 +64,7 @@ pub(super) fn line(text: &str) -> Option<&'static str> {
     if let Some(found) = ERRORS.captures(text) {
         let rest = ["a", "b", "c", "d"].iter().find_map(|name| found.name(name)).map_or("", |m| m.as_str());
         let before = &text[..found.get(0).map_or(0, |m| m.start())];
-        if !MEANT.is_match(rest) && !before.to_lowercase().contains("without") {
+        if !MEANT.is_match(&PASSED.replace_all(rest, "")) && !before.to_lowercase().contains("without") {
             return Some("tells of a run that failed");
         }
     }
