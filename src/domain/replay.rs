@@ -14,7 +14,8 @@ use super::finding::Finding;
 use super::ids::{Countersign, FindingId};
 use super::protocol::{NoReviewer, Protocol};
 use super::review_loop::admit::{refuse_response, waits_for};
-use super::review_loop::event::{Answer, Entry, Event, Judgement};
+use super::review_loop::event::{Answer, Entry, Event, Judgement, Outcome};
+use super::review_loop::left::takes_run;
 use super::review_loop::state::PassRecord;
 use super::review_loop::{Evidence, LoopState, Refusal, Standing, admit, course, judge, options, stages};
 
@@ -135,10 +136,17 @@ impl Player<'_> {
                 | Event::Responded { .. }
                 | Event::Escalated { .. }
                 | Event::ContractChanged { .. }
-                | Event::TestsRecorded { .. }
                 | Event::BranchFollowed { .. } => false,
                 // What became of it after its end is no step of it.
                 Event::Replaced { .. } | Event::LetGo { .. } => return Ok(()),
+                // Nor are runs of tests that it left failing, but they go on file with it.
+                Event::TestsRecorded { run, .. } if outcome == Outcome::Abandoned => {
+                    if !takes_run(&self.state, &run.failing) {
+                        return Ok(());
+                    }
+                    true
+                }
+                Event::TestsRecorded { .. } => false,
             };
             if !wakes {
                 return Err(format!("the loop had ended {}", outcome.as_str()));

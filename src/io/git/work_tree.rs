@@ -62,6 +62,21 @@ impl Differing {
 }
 
 impl Repository {
+    /// Tells whether a file stands at a path of the work tree, and no link leads there.
+    fn is_there(&self, path: &RepoPath) -> bool {
+        let mut at = self.root().to_owned();
+        let parts: Vec<&str> = path.as_str().split('/').collect();
+        let Some((name, folders)) = parts.split_last() else { return false };
+        for folder in folders {
+            at.push(folder);
+            if !at.symlink_metadata().is_ok_and(|there| there.is_dir()) {
+                return false;
+            }
+        }
+        at.push(name);
+        at.symlink_metadata().is_ok_and(|there| !there.is_dir())
+    }
+
     /// Tells whether git would commit a file of the work tree with plain line feeds in place of CR LF: by
     /// `core.autocrlf`, or by the attributes `text` and `eol`. Nothing is converted here, and no filter runs.
     pub fn commits_line_feeds(&self, path: &RepoPath) -> bool {
@@ -210,6 +225,10 @@ impl Repository {
             let status = entry.status();
             if status == Status::WT_DELETED && self.is_left_out(&path) {
                 continue;
+            }
+            // A folder that could not be listed holds nothing for libgit2, and what is in it passes for deleted.
+            if status.contains(Status::WT_DELETED) && self.is_there(&path) {
+                found.unreadable.push(path.clone());
             }
             let staged =
                 Status::INDEX_NEW | Status::INDEX_MODIFIED | Status::INDEX_DELETED | Status::INDEX_TYPECHANGE;

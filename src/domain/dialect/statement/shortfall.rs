@@ -44,7 +44,7 @@ static NONE_LEFT: LazyLock<Regex> = LazyLock::new(|| {
 });
 static IGNORED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"\b(?i:ignor(?:ed|es)|overlook(?:ed|s)|skipp(?:ed|s)|disregard(?:ed|s))(?i: [\w-]+){0,4} (?i:finding|comment|feedback|objection|blocker|request|remark|[A-Z]{1,4}(?:-[A-Z0-9]+)*-?\d+)s?\b|\b[A-Zf]{1,4}(?:-[A-Z0-9]+)*-\d+\b (?i:will be|is to be|are to be|has to be|should be|gets) (?i:handled|fixed|addressed|done|mended|resolved|closed|dealt)\b|\b[A-Zf]{1,4}(?:-[A-Z0-9]+)*-\d+\b (?i:from [\w ]{1,20} )?(?i:still|continues to) (?i:stands?|holds?|applies|exists|fails|leaks|remain)\b",
+        r"\b(?i:ignored|overlooked|skipped|disregarded) (?:(?i:[\w-]+ ){0,2}?(?i:the|my|our|this|that|previous|earlier|last|reviewer's) (?i:[\w-]+ ){0,2}?(?i:finding|comment|feedback|objection|blocker|remark)s?|[A-Zf]{1,4}(?:-[A-Z0-9]+)*-?\d+)\b|\b[A-Zf]{1,4}(?:-[A-Z0-9]+)*-\d+\b (?i:will be|is to be|are to be|has to be|should be|gets) (?i:handled|fixed|addressed|done|mended|resolved|closed|dealt)\b|\b[A-Zf]{1,4}(?:-[A-Z0-9]+)*-\d+\b (?i:from [\w ]{1,20} )?(?i:still|continues to) (?i:stands?|holds?|applies|exists|fails|leaks|remain)\b",
     )
 });
 static PARTIAL: LazyLock<Regex> = LazyLock::new(|| {
