@@ -60,9 +60,8 @@ use label::{Label, OTHER, label, labelled, summed, turned};
 pub(crate) use label::{body, says_verdict};
 use lead_in::SHOWN_WHY;
 pub(crate) use lead_in::announces_own;
-pub(crate) use passed_over::{
-    answers_against as pair_objects, attributed, doubts as passed_over, fails_in_words,
-};
+pub(crate) use passed_over::attributed;
+pub(crate) use passed_over::{answers_against as pair_objects, doubts as passed_over, fails_in_words};
 use sentence::last_sentence;
 
 /// What a recommendation may be, besides the words of verdicts: nowhere else do these approve.
