@@ -101,7 +101,7 @@ static HALF: LazyLock<Regex> = LazyLock::new(|| {
 });
 static OPEN_HEADING: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)^(?:\d+[.)] )?(?:feedback for revision|(?:required|requested) (?:revisions|changes)|changes (?:requested|required|needed)|revisions (?:requested|required|needed)|(?:remaining|outstanding|open|unresolved|unaddressed|missing|pending|unfinished|uncovered|unmet|untested|unreviewed|broken|failing|failed|rejected)(?: (?:work|items?|issues?|points?|tasks?|todos?|tests?|findings?|requirements?|criteria|pieces|parts|functionality|bugs|problems))?|action items?|to-?\s?dos?|still (?:to do|open|missing)|what(?:'s|’s| is) (?:missing|left|open|broken)|not (?:reviewed|yet reviewed|done|implemented|covered|tested|verified|checked|met|working)|bugs(?: found)?|problems(?: found)?|defects(?: found)?)\W*$",
+        r"(?i)^(?:\d+[.)] )?(?:(?:required|requested) (?:revisions|changes)|changes (?:requested|required|needed)|revisions (?:requested|required|needed)|(?:remaining|outstanding|open|unresolved|unaddressed|missing|pending|unfinished|uncovered|unmet|untested|unreviewed|broken|failing|failed|rejected)(?: (?:work|items?|issues?|points?|tasks?|todos?|tests?|findings?|requirements?|criteria|pieces|parts|functionality|bugs|problems))?|action items?|to-?\s?dos?|still (?:to do|open|missing)|what(?:'s|’s| is) (?:missing|left|open|broken)|not (?:reviewed|yet reviewed|done|implemented|covered|tested|verified|checked|met|working)|bugs(?: found)?|problems(?: found)?|defects(?: found)?)\W*$",
     )
 });
 
