@@ -86,25 +86,8 @@ fn each_part_takes_up_what_lies_in_its_files_and_the_gate_asks_for_the_rest() {
 
 #[test]
 fn tests_that_failed_are_seen_to_pass_once_all_that_took_its_place_is_through() {
-    let scene = Scene::new();
-    let base = scene.commit("chore: begin", &[(A, &text(0)), (B, &text(0))]);
-    scene.branch("feat", &base);
-    scene.switch("feat");
-    scene.commit("feat: AUTH", &[(A, &text(1)), (B, &text(1))]);
-    let desk = Desk::at(scene.root());
+    let (scene, desk, id) = tested();
     let gate = || App::new(scene.root()).gate(&Gate::default()).unwrap();
-    let first = json!({ "id": "AUTH", "title": "Auth", "criteria": "Nobody gets in", "protocol": "bazinga",
-        "failed": ["t::one", "t::two"], "passed": ["t::three"], "total": 3 });
-    let mut last = desk.ok("record_tests", first);
-    let id = last["loop_id"].clone();
-    while last["next"]["options"].as_array().is_none_or(|o| !o.contains(&json!("replan"))) {
-        let why = "the storage contradicts what is asked for and I cannot mend that here";
-        let call = json!({ "loop_id": id, "turn": last["next"]["turn"], "responses": [], "escalate": why });
-        last = desk.ok("respond_findings", call);
-    }
-    let chosen = json!({ "loop_id": id, "turn": last["next"]["turn"], "choice": "replan",
-        "reason": "two parts", "decided_by": "project_manager" });
-    desk.ok("decide", chosen);
     for (name, file) in [("AA", A), ("BB", B)] {
         let part = desk.review(part(name, file, &id));
         through(&scene, &desk, &part, file, 2);
