@@ -6,6 +6,7 @@ mod aspects;
 mod at_home;
 mod attested;
 mod behind;
+mod books;
 mod bots;
 mod boundary;
 mod branches;
