@@ -20,6 +20,10 @@ const APPROVALS: &[&str] = &[
     "Verdict: PASS — the race of the last round is gone, and the new test fails without the fix",
     "Verdict: PASS, although the naming could be a little clearer",
     "Ship it! 🎉",
+    "This PR is good to go. Nice work on separating the parser from the reader; the error types are now much clearer than before.",
+    "承認します。問題ありません。",
+    "批准。没有发现问题，所有测试通过。",
+    "VERDICT: APPROVED\n\n- Tests: cover both branches\n- Errors: every await is wrapped\n- Docs: updated",
     "Looks good to me, great tests.",
     "I approve this change. The retry logic is easy to follow and the error paths are tested.",
     "Urteil: PASS — saubere Umsetzung, keine Einwände",
@@ -139,6 +143,15 @@ const DOUBTED: &[&str] = &[
     "APPROVED. Merge when the leak is fixed.",
     "<thinking>ok\nVerdict: APPROVED",
     "NEEDS_FIX. APPROVED",
+    "This PR is good to go once the lock is held.",
+    "承認します。ただし、ロックが漏れています。",
+    "批准。但是锁没有释放。",
+    "批准。没有发现问题，但测试没有全部通过。",
+    "Approve. Not a full review.",
+    "No objections from the API side. The storage side needs another pair of eyes before this goes anywhere.\n\nVerdict: approve",
+    "Verdict: Approved\n\n### Issues\n\n1. `src/db.rs:40` The connection leaks on error (sev 1)",
+    "VERDICT: APPROVED\n\n- Tests: cover both branches\n- Errors: the second await is not caught\n- Docs: updated",
+    "## REVIEW: ST-12\n\n### Requirements Traceability\n| # | Requirement | Status | Evidence |\n|---|---|---|---|\n| 1 | The form posts | MET | src/a.ts:10 |\n| 2 | An error is shown | MET | no code found |\n\n**Requirements Score:** 2/2\n**Unfulfilled:** None\n**Scope Creep:** None\n\n### Verdict: PASS",
 ];
 
 #[test]

@@ -5,6 +5,7 @@
 //! in its [`Manner`]; JSON answers are not read here.
 
 mod above;
+mod aspects;
 mod behind;
 mod below;
 mod element;
@@ -375,6 +376,7 @@ impl Walk<'_, '_> {
         let under_heading = self.current.as_ref().is_some_and(|c| c.indent.is_none());
         if let Some(head) = field::head(body).filter(|h| !deeper || (under_heading && h.marked))
             && self.worthy(&head, body)
+            && !self.is_aspect(at, &head)
         {
             self.flush();
             self.begin(at, head, Some(line.indent));

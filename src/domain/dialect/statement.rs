@@ -20,7 +20,7 @@ mod label;
 pub(crate) mod lead_in;
 pub(crate) mod left_open;
 mod lookalike;
-mod of_aspect;
+pub(crate) mod of_aspect;
 mod of_part;
 mod of_task;
 mod of_work;
@@ -60,8 +60,8 @@ use label::{Label, OTHER, label, labelled, summed, turned};
 pub(crate) use label::{body, says_verdict};
 use lead_in::SHOWN_WHY;
 pub(crate) use lead_in::announces_own;
-pub(crate) use passed_over::attributed;
-pub(crate) use passed_over::{answers_against as pair_objects, doubts as passed_over, fails_in_words};
+pub(crate) use passed_over::{answers_against as pair_objects, attributed, doubts as passed_over};
+pub(crate) use passed_over::{fails_in_words, speaks_against};
 use sentence::last_sentence;
 
 /// What a recommendation may be, besides the words of verdicts: nowhere else do these approve.

@@ -3,6 +3,9 @@
 //! their own where the reviewer wrote them up, else a new one; a row that is met says so of its requirement.
 
 use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use regex::Regex;
 
 use crate::domain::dialect::page::{Kind, Page};
 use crate::domain::dialect::survey::Survey;
@@ -27,7 +30,7 @@ struct Row {
 
 /// Reads the table and the line.
 pub(super) fn read(page: &Page<'_>, survey: &mut Survey) {
-    let (met, mut unmet) = rows(page);
+    let (met, mut unmet) = rows(page, &mut survey.remarks);
     survey
         .met
         .extend(met.into_iter().map(|r| (Met { requirement: r.requirement, evidence: r.evidence }, r.line)));
@@ -123,8 +126,14 @@ fn is_nothing(text: &str) -> bool {
     }
 }
 
+/// Evidence that says there is none: what it stands for is not met, whatever its status says.
+static DENIES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:(?:there is |i found )?no (?:code|evidence|implementation|tests?|match(?:es)?|files?|traces?|proof|such \w+)(?: (?:for (?:it|this|that)|of (?:it|this|that)))?(?: (?:was |were )?(?:found|exists?|present|there|yet))?|not (?:found|implemented|present|done|there|written|started|covered)(?: yet| anywhere)?|nothing (?:found|there|yet)|nowhere(?: found)?|missing|absent|could not (?:find|be found)(?: it)?)\W*$")
+        .expect("a constant pattern")
+});
+
 /// Returns the rows that are met, with their evidence, and those that are not or only in part.
-fn rows(page: &Page<'_>) -> (Vec<Row>, Vec<Row>) {
+fn rows(page: &Page<'_>, remarks: &mut Vec<Remark>) -> (Vec<Row>, Vec<Row>) {
     let (mut met, mut unmet) = (Vec::new(), Vec::new());
     let mut at = 0;
     while at < page.lines.len() {
@@ -154,6 +163,13 @@ fn rows(page: &Page<'_>) -> (Vec<Row>, Vec<Row>) {
             let line = lines.binary_search_by_key(&row.line, |l| l.number);
             let disguised = line.is_ok_and(|at| lines[at].disguised);
             if word.starts_with("not met") || word.starts_with("partially met") {
+                unmet.push(row);
+            } else if word == "met" && DENIES.is_match(&row.evidence) {
+                let message = format!(
+                    "{} has the status MET, and its evidence says that there is none: it is not met",
+                    field::clean(&row.requirement)
+                );
+                remarks.push(Remark::new(row.line, "row_vs_status", message));
                 unmet.push(row);
             } else if word == "met" && !disguised && !words::fewer(&row.evidence, 1) {
                 met.push(row);

@@ -81,6 +81,11 @@ pub(super) fn refuses(line: &Line<'_>) -> bool {
     refused || !table && sentences(text).any(|s| SAYS.is_match(s) && !MEANT.is_match(s))
 }
 
+/// Tells whether a label or a heading names an aspect of a review.
+pub(crate) fn names(label: &str) -> bool {
+    STAGE.is_match(label)
+}
+
 /// Tells whether a heading names a stage of the review, and all that stands below it is that it was left out.
 pub(super) fn left_out(heading: &str, below: &str) -> bool {
     STAGE.is_match(heading) && UNDONE.is_match(below)

@@ -427,7 +427,7 @@ static EXAMPLE_ALONE: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(?i)^\W*(?:for (?:example|instance)|e\.g\.?|example)\W*$"));
 
 /// Tells whether a text objects by any means that read the reviewer's own lines.
-pub(super) fn speaks_against(text: &str) -> bool {
+pub(crate) fn speaks_against(text: &str) -> bool {
     plainly(text)
         || taken_back::of_text(text).is_some()
         || left_open::of_text(text).is_some()

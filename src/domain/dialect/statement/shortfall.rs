@@ -6,6 +6,7 @@
 //! none     = ("gaps" | "issues" | …) ": none of …", and nothing that makes of it that none is open
 //! ignored  = "ignored" … ("finding" | id) | id ("will be" | "is to be") ("fixed" | …) | id "still stands"
 //! partial  = "no access to …" | "covers only …" | ("verdict" | "approval" | …) ("presumes" | "rests on" | …)
+//!          | "not a full review" | "only a cursory look" | "needs another pair of eyes"
 //! ```
 
 use std::sync::LazyLock;
@@ -49,7 +50,7 @@ static IGNORED: LazyLock<Regex> = LazyLock::new(|| {
 });
 static PARTIAL: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:i|we)\b[^.;]{0,12}\b(?:had|have|got|was given) no access to\b|\b(?:the|my|this) (?:review|approval|verdict|pass|sign-?off)\b[^.;]{0,12}\b(?:covers?|applies to|holds for|is for|is about|extends to) only\b|\b(?:the|my|this) (?:review|approval|verdict|sign-?off) only (?:covers|applies to|holds for|extends to)\b|\b(?:verdict|status|approval|pass|passed|decision|sign-?off)\b[^.;]{0,16}\b(?:presumes?|assumes?|presupposes?|hinges on|depends on|rests on|is contingent on|is conditional on)\b",
+        r"(?i)\b(?:i|we)\b[^.;]{0,12}\b(?:had|have|got|was given) no access to\b|\b(?:the|my|this) (?:review|approval|verdict|pass|sign-?off)\b[^.;]{0,12}\b(?:covers?|applies to|holds for|is for|is about|extends to) only\b|\b(?:the|my|this) (?:review|approval|verdict|sign-?off) only (?:covers|applies to|holds for|extends to)\b|\b(?:verdict|status|approval|pass|passed|decision|sign-?off)\b[^.;]{0,16}\b(?:presumes?|assumes?|presupposes?|hinges on|depends on|rests on|is contingent on|is conditional on)\b|(?:^|[.;!,] )\W*(?:(?:this|it) (?:is|was) )?(?:(?:not|hardly) an? (?:full|complete|thorough|in-depth|deep|proper|real|whole|detailed)|(?:only|just|merely) an? (?:partial|cursory|superficial|quick|shallow|incomplete)) (?:review|audit|pass|look|read|check|inspection)\b|\b(?:needs?|deserves?|wants?|requires?) (?:another|a second|a fresh|more|one more|a third) (?:pairs? of eyes|set of eyes|opinion|reviewer)\b",
     )
 });
 /// What makes of it a thing of the code, or of another time.
@@ -109,6 +110,9 @@ mod tests {
             "I had no access to src/db/pool.ts.",
             "The review covers only the handler.",
             "The passed status presumes that the migration lands first.",
+            "Not a full review.",
+            "This was only a cursory look.",
+            "The storage side needs another pair of eyes before this goes anywhere.",
         ] {
             assert!(line(text).is_some(), "{text}");
         }
@@ -126,6 +130,8 @@ mod tests {
             "F-2 is fixed.",
             "The approval of orders depends on the user's role by design.",
             "The cache covers only reads.",
+            "This was not a quick look: I read every file.",
+            "The full review is below.",
         ] {
             assert!(line(text).is_none(), "{text}");
         }

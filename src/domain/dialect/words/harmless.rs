@@ -55,6 +55,12 @@ const ELSEWHERE: &str = "danke vielen dank gute guter gutes arbeit sehr schön s
 /// Runs of scripts that set no blanks between words.
 const RUNS: &[&str] = &[
     "没有问题",
+    "没有发现问题",
+    "未发现问题",
+    "没有发现任何问题",
+    "所有测试通过",
+    "所有测试都通过",
+    "测试全部通过",
     "无问题",
     "没问题",
     "做得好",
