@@ -207,3 +207,23 @@ fn a_conflict_that_nobody_settled_is_said() {
     let settled = Desk::at(scene.root()).review(change("CART-7"));
     assert!(!codes(&settled).contains(&"merge_conflict"), "{settled:#}");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_new_folder_that_cannot_be_looked_into_is_said() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let scene = Scene::new();
+    scene.commit("chore: start", &[("src/cart.js", "a\nb\n")]);
+    scene.write("src/cart.js", "a\nrounded\n");
+    scene.write("data/db.bin", "1\n");
+    let closed = scene.root().join("data");
+    std::fs::set_permissions(&closed, std::fs::Permissions::from_mode(0o000)).unwrap();
+    // Who may read everything has no closed folder: the file in it is part of the change.
+    let may_read_all = std::fs::read_dir(&closed).is_ok();
+    let opened = Desk::at(scene.root()).review(change("CART-7"));
+    std::fs::set_permissions(&closed, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let said = opened["remarks"].to_string().contains("data cannot be looked into");
+    let expected: &[&str] = if may_read_all { &["data/db.bin", "src/cart.js"] } else { &["src/cart.js"] };
+    assert_eq!((files(&opened).as_slice(), said), (expected, !may_read_all), "{opened:#}");
+}

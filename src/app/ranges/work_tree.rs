@@ -539,6 +539,9 @@ fn said(
             "stands for a file whose name cannot be written down (rename it)",
         ));
     }
+    for path in &differing.closed {
+        notes.push(snapshot::left_out(path, "cannot be looked into (its permissions forbid it)"));
+    }
     if subject.files().is_empty() {
         for path in &differing.repositories {
             notes.push(snapshot::left_out(path, "is a repository of its own"));

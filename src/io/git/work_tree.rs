@@ -25,6 +25,8 @@ pub struct Differing {
     pub conflicted: Vec<RepoPath>,
     /// Of these, the ones whose contents could not be read: whether they differ is not known.
     pub unreadable: Vec<RepoPath>,
+    /// New folders that could not be looked into, as git leaves them out too: what is in them is not known.
+    pub closed: Vec<String>,
     /// Repositories inside this one, which are never looked into.
     pub repositories: Vec<String>,
     /// Files under names that no path of ours can hold.
@@ -53,6 +55,7 @@ impl Differing {
             staged_apart: paths(&self.staged_apart),
             conflicted: paths(&self.conflicted),
             unreadable: paths(&self.unreadable),
+            closed: names(&self.closed),
             repositories: names(&self.repositories),
             unnamed: names(&self.unnamed),
             unwatched: paths(&self.unwatched),
@@ -207,6 +210,11 @@ impl Repository {
                 }
                 continue;
             }
+            let name = || lossy(bytes).trim_end_matches('/').to_owned();
+            if entry.status().contains(Status::WT_UNREADABLE) && bytes.ends_with(b"/") {
+                found.closed.push(name());
+                continue;
+            }
             let deltas = [entry.head_to_index(), entry.index_to_workdir()];
             let inner = deltas
                 .iter()
@@ -214,7 +222,7 @@ impl Repository {
                 .any(|d| [d.old_file().mode(), d.new_file().mode()].contains(&FileMode::Commit));
             // A folder that is listed as one is a repository of its own.
             if inner || bytes.ends_with(b"/") {
-                found.repositories.push(lossy(bytes).trim_end_matches('/').to_owned());
+                found.repositories.push(name());
                 continue;
             }
             let path = path_of(bytes);
