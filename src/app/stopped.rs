@@ -144,7 +144,7 @@ fn leading_on(failed: &LoopState, why: String) -> NextStep {
 /// what was led back and given up then begins anew.
 fn leads_on(failed: &LoopState) -> (Call, &'static [&'static str]) {
     let given_up = failed.outcome() == Some(Outcome::Abandoned);
-    if given_up && !options::is_going_round(failed) {
+    if given_up && options::may_be_replaced(failed) {
         let mut call = gate::which(failed.subject.clone(), None).call;
         call.arguments.insert("protocol".to_owned(), json!(failed.protocol.name));
         return (call, &[]);

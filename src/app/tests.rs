@@ -447,6 +447,7 @@ fn run(
         if let Event::TestsRecorded { run, .. } = &mut event
             && unchanged
         {
+            run.unchanged = true;
             // What passes on the work as it was reviewed shows no fix of it (SPEC 6.9).
             run.passed.clear();
         }
@@ -481,7 +482,9 @@ fn without_turn(state: &LoopState, reported: &Reported, digest: &str) -> Result<
     match not_now(state, &reported.failed) {
         Some(error) => Err(error),
         None if is_known => Ok(Turnless::Anew),
-        None => Err(turn_wanted(state)),
+        // A turn is asked for only where a run has its place.
+        None => Err(admit(state, &event(state, &[], state.turn, reported, digest))
+            .map_or_else(|refusal| of_loop(state, &refusal), |()| turn_wanted(state))),
     }
 }
 

@@ -88,6 +88,7 @@ mod phase_rules;
 mod plan_came;
 mod plan_check;
 mod plan_scene;
+mod planned_again;
 mod plugin;
 mod probes;
 mod races;

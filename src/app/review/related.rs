@@ -227,9 +227,10 @@ pub(in crate::app) fn turned(before: &LoopState) -> u32 {
     before.turned + u32::from(given_up && claimed)
 }
 
-/// Refuses a new loop in place of one that was given up, where that went round too often without a person (SPEC 6.7).
+/// Refuses a new loop in place of one that was given up, where that went round too often without a person (SPEC 6.7): what
+/// the user chose in person is carried out.
 pub(in crate::app) fn may_begin_anew(before: &LoopState, field: &str) -> Result<(), Error> {
-    if !options::is_going_round(before) {
+    if options::may_be_replaced(before) {
         return Ok(());
     }
     let message = format!(

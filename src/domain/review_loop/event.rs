@@ -318,6 +318,9 @@ pub struct TestRun {
     /// that could not be read, and of older runs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub work: Option<String>,
+    /// The work was what its last review had looked at: nothing of it was done anew.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unchanged: bool,
 }
 
 /// What a caller says of the range when the first pass of a loop is opened that a test run began: until then nothing was

@@ -2,20 +2,33 @@
 
 use super::course;
 use super::event::{Outcome, Question};
-use super::state::{LoopState, Standing};
+use super::state::{ATTESTED, LoopState, Standing};
 use crate::domain::protocol::{Choice, Effect};
 
 /// Returns the choices open now to whoever passes one on, with what each does.
 ///
 /// Choices that send the loop on are limited: once they are used up, only those are left that end it. Choices that
 /// lead back to where the loop was (it is reopened, another contract is adopted, a first review is upheld) are limited
-/// where only a model's word stands for the person: agents alone must come to an end (SPEC 6.7, 6.10).
+/// where only a model's word stands for the person: agents alone must come to an end (SPEC 6.7, 6.10). Nor is a new plan
+/// offered then that nothing could follow.
 pub fn offered(state: &LoopState) -> Vec<Choice> {
-    let all = in_person(state);
-    if !is_going_round(state) {
-        return all;
-    }
-    all.into_iter().filter(|c| !leads_back(state, &c.effect)).collect()
+    let (round, anew) = (is_going_round(state), may_be_planned_anew(state));
+    let open = |c: &Choice| match &c.effect {
+        Effect::Replan => anew,
+        effect => !round || !leads_back(state, effect),
+    };
+    in_person(state).into_iter().filter(open).collect()
+}
+
+/// Tells whether a model's word may give the loop up for a new plan: what takes its place has to be admitted then.
+fn may_be_planned_anew(state: &LoopState) -> bool {
+    state.turned < most(state, course::is_used_up(state))
+}
+
+/// Tells whether something may take the place of a loop that was given up: a person in person said so, or it did not go
+/// round too often by a model's word.
+pub fn may_be_replaced(state: &LoopState) -> bool {
+    !is_going_round(state) || state.decisions.last().is_some_and(|d| d.standing == ATTESTED)
 }
 
 /// Tells whether the choices that lead back are used up for whoever cannot attest that a person makes them.
@@ -23,9 +36,12 @@ pub fn offered(state: &LoopState) -> Vec<Choice> {
 /// A loop that has ended with its limit used up is led back once so: the limit is there to end it, and one more pass at
 /// a time by a model's word would be no limit (SPEC 6.2, 6.7).
 pub fn is_going_round(state: &LoopState) -> bool {
-    let spent = state.outcome().is_some() && course::is_used_up(state);
-    let most = if spent { 1.min(state.protocol.max_decisions) } else { state.protocol.max_decisions };
-    state.turned >= most
+    state.turned >= most(state, state.outcome().is_some() && course::is_used_up(state))
+}
+
+/// How often a model's word may lead a loop back whose limit is used up, or is not.
+fn most(state: &LoopState, spent: bool) -> u32 {
+    if spent { 1.min(state.protocol.max_decisions) } else { state.protocol.max_decisions }
 }
 
 /// Returns the words of the choices that are left to the user in person.

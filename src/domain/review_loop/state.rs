@@ -637,13 +637,17 @@ impl LoopState {
         if run.failing.is_empty() {
             self.tests.no_progress = 0;
             self.standing = match self.tests.before.take().map(|b| *b) {
-                Some(Standing::Reexecute) if self.tests.restart => Standing::Reexecute,
+                // Rejected since, or what was tested is the rejected work: it is still to be restored.
+                Some(Standing::Reexecute) if self.tests.restart || run.unchanged => Standing::Reexecute,
                 // What was tested is the work done anew: it is not restored a second time.
                 None | Some(Standing::Reexecute) => Standing::NextReview(self.again()),
                 // What was answered while the tests were mended is answered.
                 Some(Standing::Fix) if self.all_answered() => Standing::NextReview(self.again()),
                 Some(before) => before,
             };
+        } else if run.unchanged && self.standing == Standing::Reexecute && matches!(course, Course::Retest) {
+            // Nobody mends the tests of work that is to be done anew; its own run comes after it.
+            self.tests.before = None;
         } else {
             self.follow(course);
         }

@@ -48,6 +48,7 @@ pub fn compare(state: &LoopState, left: &[String], reported: &Reported) -> TestR
     let passed =
         reported.passed.iter().filter(waited_for).filter(|t| !failing.contains(t)).cloned().collect();
     TestRun {
+        unchanged: false,
         failing,
         new: if runs.is_empty() && left.is_empty() { Vec::new() } else { new },
         fixed,

@@ -28,5 +28,5 @@ decide reopen
 answer changes_requested
   - high "One apple" src/a.rs:10 why "still"
 > pass 3: changes_requested; no progress
-> -> ask_user by manager, project_manager, tier project_manager, options replan senior_engineer restart ask_user; decide
+> -> ask_user by manager, project_manager, tier project_manager, options senior_engineer restart ask_user; decide
 >    TL-AUTH-1-001! HIGH: One apple (repeated)

@@ -10,5 +10,5 @@ answer changes_requested
 decide skip
 > -> proceed by host, outcome skipped, options reopen, files src/a.rs src/b.rs, added src/new.rs; loop_status
 status
-> why: 42 is skipped, as was chosen: restore what `files` names, remove what `added` names, and go on without it
+> why: 42 is skipped, as was chosen: restore what `files` names as bbbbbbbb has them, remove what `added` names, and go on without it
 > warning: F1 unmet requirement: Honours discounts

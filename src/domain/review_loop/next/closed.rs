@@ -36,7 +36,7 @@ pub(super) fn closed(state: &LoopState, outcome: Outcome, around: Surroundings) 
         // What took its place leads on.
         let call = Call::new("loop_status", [("loop_id", json!(by.as_str()))]);
         NextStep::new(action, Who::Host, why, call, &[])
-    } else if is_replanned(state) {
+    } else if is_replanned(state) && options::may_be_replaced(state) {
         // By the same rules, also where no system is told by its files.
         let rules = json!(state.protocol.name);
         let call = Call::new("review_task", [("replaces", json!(state.id.as_str())), ("protocol", rules)]);
@@ -122,7 +122,8 @@ fn in_words(state: &LoopState, outcome: Outcome, around: Surroundings) -> (Actio
         Outcome::Skipped => (
             Action::Proceed,
             format!(
-                "{label} is skipped, as was chosen: restore what `files` names, remove what `added` names, and go on without it"
+                "{label} is skipped, as was chosen: restore what `files` names{}, remove what `added` names, and go on without it",
+                as_the_base_has_it(state)
             ),
         ),
         Outcome::Failed => {
@@ -333,6 +334,12 @@ fn files(state: &LoopState, outcome: Outcome, step: &mut NextStep) {
         }
         Outcome::Aborted | Outcome::Failed | Outcome::Abandoned => {}
     }
+}
+
+/// Says which commit holds what is restored: the attempt may be committed meanwhile.
+pub(super) fn as_the_base_has_it(state: &LoopState) -> String {
+    let base = state.pass().and_then(|pass| pass.change.base.as_ref());
+    base.map(|base| format!(" as {} has them", base.short())).unwrap_or_default()
 }
 
 /// What takes a change back: the paths to restore, and those to remove. A renamed file comes back under its old name.

@@ -206,8 +206,7 @@ pub(super) fn reexecute(state: &LoopState) -> NextStep {
     let findings = rows(state);
     let mut take_back = Vec::new();
     if !restore.is_empty() {
-        let base = state.pass().and_then(|p| p.change.base.as_ref());
-        let to = base.map(|base| format!(" as {} has them", base.short())).unwrap_or_default();
+        let to = super::closed::as_the_base_has_it(state);
         take_back.push(format!("restore the {} in `files`{to}", count(restore.len(), "file")));
     }
     if !added.is_empty() {
