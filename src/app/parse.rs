@@ -28,7 +28,7 @@ pub(super) fn read(text: &str, forced: Option<&str>) -> Result<ParseVerdictAnswe
     }
     let reading = dialect::read(text, &ReadContext { forced, ..ReadContext::default() });
     Ok(ParseVerdictAnswer {
-        claimed_verdict: reading.claimed_verdict,
+        claimed_verdict: reading.statement(),
         verdict: dialect::held_verdict(&reading),
         ask_again: dialect::ask_again(&reading),
         dialect: reading.dialect,

@@ -86,8 +86,13 @@ pub struct Met {
 pub struct Reading {
     /// The dialect's name (SPEC 4): `megazord`, `prose`, …
     pub dialect: String,
-    /// What the reviewer's own final statement says, whatever the findings say.
+    /// What the reviewer's own final statement says, whatever the findings say; unclear where the text leaves it in doubt.
     pub claimed_verdict: Verdict,
+    /// The approval that the statement gives where what the text says of the work, and nothing said of the verdict or the
+    /// review, keeps it from being held: `claimed_verdict` is unclear then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(skip)]
+    pub stated: Option<Verdict>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub because: Option<Because>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -125,6 +130,7 @@ impl Reading {
         Reading {
             dialect: dialect.to_owned(),
             claimed_verdict: Verdict::Unclear,
+            stated: None,
             because: None,
             ignored: Vec::new(),
             findings: Vec::new(),
@@ -138,6 +144,11 @@ impl Reading {
             unread_stages: Vec::new(),
             parsed: false,
         }
+    }
+
+    /// Returns what the final statement says, held or not.
+    pub fn statement(&self) -> Verdict {
+        self.stated.unwrap_or(self.claimed_verdict)
     }
 }
 

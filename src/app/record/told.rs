@@ -45,11 +45,11 @@ pub(super) fn answer_of(
             answer.remarks.push(Remark::new(0, "dissent", message));
         }
         Event::ClarificationAsked { answer: given, remarks, .. } => {
-            answer.claimed_verdict = given.reading.claimed_verdict;
+            answer.claimed_verdict = given.reading.statement();
             answer.remarks.clone_from(remarks);
         }
         Event::StaleRecorded { answer: given, moved, raised, .. } => {
-            answer.claimed_verdict = given.reading.claimed_verdict;
+            answer.claimed_verdict = given.reading.statement();
             answer.remarks.clone_from(&given.reading.remarks);
             let row = |f: &Finding| FindingRow::of(f, &state.protocol).short();
             answer.findings = raised.iter().map(row).collect();
@@ -91,7 +91,7 @@ pub(super) fn answer_of(
             answer.remarks.push(Remark::new(0, "stage_absent", message));
         }
         Event::StageRecorded { stage, answer: given, .. } => {
-            answer.claimed_verdict = given.reading.claimed_verdict;
+            answer.claimed_verdict = given.reading.statement();
             answer.remarks.clone_from(&given.reading.remarks);
             let message = format!(
                 "the {} stage is recorded with {} findings; the {} stage closes the pass",

@@ -181,6 +181,9 @@ pub(crate) fn settle(
     if dialect.notes_by_findings && decision.verdict == Verdict::Approved && !findings.is_empty() {
         decision.verdict = Verdict::ApprovedWithNotes;
     }
+    let noted = dialect.notes_by_findings && !findings.is_empty();
+    let stated = decision.stated.filter(|_| decision.verdict == Verdict::Unclear);
+    let stated = stated.map(|verdict| if noted { Verdict::ApprovedWithNotes } else { verdict });
     remarks.extend(decision.remarks);
     remarks.extend(
         decision.because.as_ref().and_then(|b| leniency(&b.rule).map(|m| Remark::new(b.line, "lenient", m))),
@@ -191,6 +194,7 @@ pub(crate) fn settle(
     let mut reading = Reading {
         dialect: dialect.name.to_owned(),
         claimed_verdict: decision.verdict,
+        stated,
         because: decision.because,
         ignored,
         parsed: decision.verdict != Verdict::Unclear || !findings.is_empty(),

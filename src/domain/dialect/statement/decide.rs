@@ -22,6 +22,8 @@ pub(super) static TOLD: LazyLock<Regex> = LazyLock::new(|| {
 #[derive(Debug)]
 pub(crate) struct Decision {
     pub(crate) verdict: Verdict,
+    /// The approval that is not held because of what the text says of the work alone.
+    pub(crate) stated: Option<Verdict>,
     pub(crate) because: Option<Because>,
     pub(crate) remarks: Vec<Remark>,
     /// Statements of earlier rounds and beaten ones.
@@ -36,6 +38,7 @@ pub(crate) struct Decision {
 pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option<&str>) -> Decision {
     let mut out = Decision {
         verdict: Verdict::Unclear,
+        stated: None,
         because: None,
         remarks: Vec::new(),
         ignored: Vec::new(),
@@ -146,8 +149,9 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
         out.verdict = Verdict::Unclear;
     }
     if out.verdict.approves()
-        && let Some(remark) = doubts(page, collected, &held, ours.as_deref(), superseding)
+        && let Some((remark, of_the_work)) = doubts(page, collected, &held, ours.as_deref(), superseding)
     {
+        out.stated = of_the_work.then_some(out.verdict);
         out.verdict = Verdict::Unclear;
         out.remarks.push(remark);
     }
@@ -213,7 +217,7 @@ fn unvalued(page: &Page<'_>) -> Option<usize> {
     })
 }
 
-/// Says what speaks against an approval that is held, the first of all that may. Where the code told parts
+/// Says what speaks against an approval that is held, the first of all that may, and whether all of that is of the work. Where the code told parts
 /// of the page apart, what stands in another part is not asked.
 fn doubts(
     page: &Page<'_>,
@@ -221,10 +225,11 @@ fn doubts(
     held: &[&Statement],
     ours: Option<&[std::ops::Range<usize>]>,
     superseding: bool,
-) -> Option<Remark> {
+) -> Option<(Remark, bool)> {
     let last = held.last()?;
     let formal = last.weight == Weight::Formal;
-    let remark = |at: usize, code: &str, message: &str| Remark::new(page.lines[at].number, code, message);
+    let of = |at: usize, code: &str, message: &str| Remark::new(page.lines[at].number, code, message);
+    let remark = |at: usize, code: &str, message: &str| (of(at, code, message), false);
     // A word on a line of its own, or a sentence, may head a part; a label speaks of the whole.
     let loose = held.iter().all(|s| s.rule.ends_with(".signal") || s.rule.ends_with(".sentence"));
     // One line may hold any number of statements, and is looked at once.
@@ -297,7 +302,11 @@ fn doubts(
     };
     let doubt = collected.doubts.iter().find(counts)?;
     let message = format!("line {approves} approves and line {} {}", page.lines[doubt.at].number, doubt.why);
-    Some(remark(doubt.at, "verdict_vs_verdict", &message))
+    // A verdict in form is what the reviewer claims, whatever else he says of the work.
+    let of_the_work = formal
+        && !loose
+        && collected.doubts.iter().filter(counts).all(|d| unexplained::is_of_the_work(d.why));
+    Some((of(doubt.at, "verdict_vs_verdict", &message), of_the_work))
 }
 
 /// Finds the sign of doubt beside an approval that names no note, where none was read: `APPROVED ⚠️`.

@@ -53,6 +53,11 @@ use crate::domain::review::Severity;
 pub(crate) use lists::harmless_name;
 pub(crate) use orders::ASKS;
 
+/// Tells whether a doubt is one of the work, and says nothing of the verdict or of how the review was done.
+pub(crate) fn is_of_the_work(why: &str) -> bool {
+    [DENIES, clause::LACKS, open::GRAVELY, ORDERS, open::DEMANDS, ASKS, sought::IN_VAIN].contains(&why)
+}
+
 /// Bytes of a sentence that is still looked at: longer ones are asked about elsewhere.
 const LONGEST: usize = 4_000;
 

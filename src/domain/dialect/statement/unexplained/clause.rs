@@ -7,7 +7,7 @@ use super::open::{GRAVELY, OPEN, ORDERS, PARTLY};
 use crate::domain::dialect::statement::share::number;
 
 pub(super) const DENIES: &str = "denies something that is not known to be bad";
-const LACKS: &str = "says that something is missing or not done";
+pub(super) const LACKS: &str = "says that something is missing or not done";
 
 /// A clause with the stems of its words.
 pub(super) struct Clause<'s> {

@@ -9,7 +9,7 @@ pub(super) const OPEN: &str = "says that something is still to come";
 pub(super) const PARTLY: &str = "makes an exception, or speaks of a part";
 pub(super) const GRAVELY: &str = "names something grave and does not say that it is over";
 pub(super) const ORDERS: &str = "asks the author for something";
-const DEMANDS: &str = "says that something must be done";
+pub(super) const DEMANDS: &str = "says that something must be done";
 
 impl Clause<'_> {
     pub(super) fn duty(&self, at: usize, facts: &Facts) -> Option<&'static str> {
