@@ -36,7 +36,14 @@ fn hold(name: &str) {
             text.push('\n');
         }
     }
-    expect_file![at].assert_eq(&said);
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        return expect_file![at].assert_eq(&said);
+    }
+    // The difference of two whole books takes minutes to compute.
+    for (number, (was, is)) in book.lines().chain([""]).zip(said.lines().chain([""])).enumerate() {
+        assert!(was == is, "{name}:{}\n  was {was}\n  is  {is}", number + 1);
+    }
+    assert!(book == said, "{name} differs at its end");
 }
 
 #[test]
