@@ -93,7 +93,7 @@ fn plans_that_are_not_there_are_told() {
     let near: Vec<RepoPath> = near.iter().map(|p| RepoPath::parse(p).expect("a path")).collect();
     let wanted = RepoPath::parse("b/03-02-PLAN.md").expect("a path");
     let sorted: Vec<String> = nearest(&wanted, near.clone()).iter().map(ToString::to_string).collect();
-    assert_eq!(sorted, ["b/04-01-PLAN.md", "a/03-02-PLAN.md", "a/03-01-PLAN.md"]);
+    assert_eq!(sorted, ["a/03-02-PLAN.md", "a/03-01-PLAN.md", "b/04-01-PLAN.md"]);
     for (document, said) in [
         (Document::absent(wanted.clone(), near), "file:absent"),
         (Document::unreadable_file(wanted.clone(), "it holds 2 MB", true), "file:unreadable"),
