@@ -16,6 +16,7 @@ mod changes;
 mod claims;
 mod documents;
 mod identities;
+mod loops;
 mod phases;
 mod plan_checks;
 mod ranges;
