@@ -455,4 +455,6 @@ pub fn item_id(plan: Option<&str>, kind: ItemKind, label: &str, nth: usize) -> I
 }
 
 #[cfg(test)]
-mod tests_books;
+mod books {
+    mod tests;
+}

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 
 use expect_test::expect_file;
 
-use super::stub::{Sure, judged};
-use super::stubs;
+use super::super::stub::{Sure, judged};
+use super::super::stubs;
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Outline, is_left_out, outline};
 
