@@ -196,7 +196,11 @@ impl Walk<'_, '_> {
         match line.kind {
             Kind::Heading(level) => self.heading(line, level),
             Kind::Table => return self.table(at),
-            Kind::Item | Kind::Prose => self.entry(line),
+            Kind::Item | Kind::Prose => {
+                let above = at.checked_sub(1).and_then(|above| self.page.lines.get(above));
+                let titled = above.is_some_and(|above| matches!(above.kind, Kind::Heading(_)));
+                self.entry(line, titled);
+            }
             // `git status --short` indents by a column or is set as code.
             Kind::Code if self.section == Section::Files => self.file(line, &line.text),
             Kind::Fenced(_) if self.section == Section::Files => self.file(line, &line.text),
@@ -216,7 +220,8 @@ impl Walk<'_, '_> {
         let text = heading_text(&line.text);
         let section = section_of(text);
         let below = section == Section::Other && level > self.level;
-        if below && self.section == Section::Deviations {
+        let groups = words::words(text) == ["auto", "fixed", "issues"];
+        if below && self.section == Section::Deviations && !groups {
             self.deviation(line, text);
         } else if !(below && self.section != Section::Other) {
             // A heading below the section's own groups what stands in it.
@@ -224,7 +229,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn entry(&mut self, line: &Line<'_>) {
+    /// `titled`: a heading stands right above it.
+    fn entry(&mut self, line: &Line<'_>, titled: bool) {
         let item = item_body(&line.text).map(|(body, _)| body);
         let text = item.unwrap_or(&line.text);
         if let Some((name, value)) = label(text) {
@@ -248,6 +254,7 @@ impl Walk<'_, '_> {
         if line.kind == Kind::Prose
             && line.indent == 0
             && !line.blank_before
+            && !titled
             && self.section == Section::Deviations
         {
             // Goes on the entry above.

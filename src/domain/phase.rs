@@ -453,3 +453,8 @@ pub fn item_id(plan: Option<&str>, kind: ItemKind, label: &str, nth: usize) -> I
     }
     ItemId::new(&hasher.finalize().to_hex()[..12])
 }
+
+#[cfg(test)]
+mod books {
+    mod tests;
+}

@@ -96,6 +96,8 @@ impl Reader {
                     self.prose_indent = indent(line);
                 }
             }
+            // A quote at the margin is a paragraph of its own, wherever it stands.
+            None if text.starts_with('>') && indent(line) == 0 => self.leave_quote(text, number),
             None if another => self.alone(text, number),
             None => match criteria.last_mut() {
                 Some(last) if indent(line) > self.prose_indent || !self.after_blank => {
@@ -155,6 +157,18 @@ impl Reader {
             false => "what is nothing but links below the success criteria",
         };
         let message = format!("{what} is none of them, and was left out: {}", short(text));
+        self.roadmap.remarks.push(Remark::new(number, "criteria_text", message));
+    }
+
+    /// A quote is no criterion: what stands in it is said beside them.
+    fn leave_quote(&mut self, text: &str, number: u32) {
+        let bare = text.trim_start_matches(['>', ' ']);
+        let called = bare.is_empty() || bare.starts_with("[!");
+        if called || says_nothing(bare) || std::mem::replace(&mut self.told_left, true) {
+            return;
+        }
+        let message =
+            format!("a quote below the success criteria is none of them, and was left out: {}", short(text));
         self.roadmap.remarks.push(Remark::new(number, "criteria_text", message));
     }
 

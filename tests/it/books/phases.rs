@@ -1,0 +1,116 @@
+//! Small projects with a plan, each with every item of its phase.
+
+#![allow(clippy::unwrap_used, reason = "a scene that cannot be made fails its test")]
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use countersign::domain::ids::RepoPath;
+use countersign::domain::phase::{
+    self, CodeFacts, PhaseInput, PhaseNext, PlanFacts, RequirementFact, ReviewCall, ReviewFact, ReviewState,
+};
+use countersign::domain::plan::{self, Truth};
+use countersign::io::code;
+use countersign::io::follower::Nobody;
+
+use super::changes::parts;
+use super::{Page, hold_pages};
+
+#[test]
+fn artifacts_and_links_are_verified_as_the_book_says() {
+    hold_pages("phases.txt", told);
+}
+
+#[test]
+fn who_brings_in_a_file_is_told_as_the_book_says() {
+    hold_pages("wirings.txt", told);
+}
+
+/// Files of the project are parts, and `PLAN` is a plan that is finished, `PLAN 02` another, `OPEN 03` one that is not.
+fn told(page: &Page) -> String {
+    let (head, parts) = parts(&page.text);
+    let root = tempfile::tempdir().unwrap();
+    let mut input = PhaseInput { phase: "3".to_owned(), ..PhaseInput::default() };
+    for (line, number) in head.lines().zip(1..) {
+        let (field, value) = line.split_once(": ").unwrap_or((line, ""));
+        let (first, rest) = value.split_once(' ').unwrap_or((value, ""));
+        match field {
+            "goal" => input.goal = Some(value.to_owned()),
+            "name" => input.name = Some(value.to_owned()),
+            "partial" => input.partial = true,
+            "criterion" => input.criteria.push(Truth { text: value.to_owned(), line: number }),
+            "requirement" | "by table" => input.requirements.push(RequirementFact {
+                id: first.to_owned(),
+                text: Some(rest.to_owned()).filter(|t| !t.is_empty()),
+                by_table: field == "by table",
+            }),
+            "known" => input.known_requirements = Some(value.split(' ').map(str::to_owned).collect()),
+            "review" => {
+                let (task, state) = rest.split_once(' ').unwrap_or((rest, ""));
+                let (word, why) = state.split_once(' ').unwrap_or((state, ""));
+                let why = why.to_owned();
+                let state = match word {
+                    "never" => ReviewState::NeverReviewed,
+                    "open" => ReviewState::BlockingOpen(why.split(' ').map(str::to_owned).collect()),
+                    "changed" => ReviewState::Changed(why),
+                    "unsettled" => ReviewState::Unsettled(why),
+                    "unreadable" => ReviewState::Unreadable(why),
+                    "went" => ReviewState::WentOn(why),
+                    _ => ReviewState::Ok,
+                };
+                let call = (word == "never").then(|| ReviewCall {
+                    tool: "review_task".to_owned(),
+                    arguments: [("task".to_owned(), task.to_owned())].into(),
+                });
+                input.reviews.push(ReviewFact { plan: first.to_owned(), task: task.to_owned(), state, call });
+            }
+            _ => {}
+        }
+    }
+    for (name, text) in &parts {
+        if let Some(number) = name.strip_prefix("PLAN").or_else(|| name.strip_prefix("OPEN")) {
+            let number = if number.trim().is_empty() { "01" } else { number.trim() };
+            let path = RepoPath::parse(&format!(".planning/phases/03-shop/03-{number}-PLAN.md")).unwrap();
+            let plan = plan::read(&path, text).unwrap();
+            input.plans.push(PlanFacts { plan, has_summary: name.starts_with("PLAN") });
+            continue;
+        }
+        let path = root.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    let files = code::read(root.path(), &phase::questions(&input, &[])).unwrap();
+    let mut facts = CodeFacts { files, ..CodeFacts::default() };
+    let mut words = phase::words(&input, &facts);
+    let all = code::list(root.path(), &Nobody);
+    facts.survey = Some(code::survey(root.path(), &all, &words, &Nobody).unwrap());
+    words.extend(phase::further_words(&input, &facts));
+    facts.survey = Some(code::survey(root.path(), &all, &words, &Nobody).unwrap());
+    let items = phase::items(&input, &facts, &[]);
+    let mut rows = vec![format!("words {}", words.iter().cloned().collect::<Vec<_>>().join(" "))];
+    for item in &items {
+        let mut value = serde_json::to_value(item).unwrap();
+        value.as_object_mut().unwrap().remove("id");
+        rows.push(value.to_string());
+    }
+    let standing = phase::status(&items, input.partial);
+    rows.push(format!("{standing:?} {}", phase::score(&items)));
+    rows.push(match phase::next(&input, &items, "tag") {
+        PhaseNext::Judge { items, remaining, .. } => format!("judge {} and {remaining}", items.len()),
+        PhaseNext::Confirm { question, expected, why, remaining, .. } => {
+            format!("confirm {question:?} {expected:?} {why:?} and {remaining}")
+        }
+        PhaseNext::CloseGaps { gaps } => {
+            let gaps: Vec<String> = gaps
+                .iter()
+                .map(|g| format!("{}: {} {:?} {:?}", g.truth, g.reason, g.artifacts, g.missing))
+                .collect();
+            format!("gaps\n  {}", gaps.join("\n  "))
+        }
+        PhaseNext::Proceed { outcome, warnings } => format!("proceed {} {warnings:?}", outcome.as_str()),
+    });
+    let unseen: BTreeSet<String> =
+        phase::covered_files(&input, &facts, &[]).iter().map(ToString::to_string).collect();
+    rows.push(format!("covers {unseen:?}"));
+    rows.join("\n")
+}
