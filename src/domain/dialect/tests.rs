@@ -445,3 +445,149 @@ fn a_status_that_no_report_knows_is_told() {
     };
     assert_eq!(["resolved", "fixed", "issues_found"].map(of), [true, true, false]);
 }
+
+/// What the functions of one room make of the lines of the books; what answers with nothing is left out.
+///
+/// The lines are those of the books in `tests/it/books`, each once. What stands in `tests/it/books/inside` is rewritten
+/// by `UPDATE_EXPECT=1`.
+pub(super) fn hold_lines(name: &str, read: impl Fn(&str) -> Vec<(&'static str, String)>) {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/books");
+    let mut seen = std::collections::HashSet::new();
+    let mut said = format!("What {name} makes of the lines of the books.\n");
+    for book in books(&root) {
+        for line in lines_of(&book) {
+            if line.is_empty() || line.len() > 600 || !seen.insert(line.clone()) {
+                continue;
+            }
+            let rows = read(&line);
+            let rows: Vec<String> = rows
+                .into_iter()
+                .filter(|(_, s)| !matches!(s.as_str(), "" | "false" | "None" | "[]" | "Nothing" | "0"))
+                .map(|(n, s)| format!("{n} {s}"))
+                .collect();
+            if !rows.is_empty() {
+                said = format!("{said}{line}\n    {}\n", rows.join("; "));
+            }
+        }
+    }
+    expect_test::expect_file![root.join(format!("inside/{name}.txt"))].assert_eq(&said);
+}
+
+/// The texts of the books of sentences and answers, in the order of their names.
+fn books(root: &std::path::Path) -> Vec<String> {
+    let mut paths = vec![root.join("sentences.txt"), root.join("answers.txt")];
+    for folder in ["sentences", "answers"] {
+        let folder = std::fs::read_dir(root.join(folder)).expect("the folder of the books");
+        let mut inside: Vec<_> = folder.map(|entry| entry.expect("a book").path()).collect();
+        inside.sort();
+        paths.extend(inside);
+    }
+    paths.iter().map(|path| std::fs::read_to_string(path).expect("a book")).collect()
+}
+
+/// The lines of a book without what stands behind and below them.
+fn lines_of(book: &str) -> Vec<String> {
+    let mut page = None;
+    let mut lines = Vec::new();
+    for line in book.lines() {
+        if line == "%% reads" {
+            page = Some(false);
+        } else if line.starts_with("%% ") {
+            page = Some(true);
+        } else if page.unwrap_or(!line.starts_with('#')) {
+            let line = line.split("  => ").next().unwrap_or_default();
+            lines.push(line.strip_prefix("%+ ").unwrap_or(line).trim().to_owned());
+        }
+    }
+    lines
+}
+
+/// The pages of the books, each as one text.
+fn pages_of_books() -> Vec<String> {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/books");
+    let mut pages = Vec::new();
+    for book in books(&root) {
+        let mut page = None;
+        for line in book.lines() {
+            if line == "%% reads" {
+                pages.extend(page.take());
+            } else if line.starts_with("%% ") {
+                page = Some(String::new());
+            } else if let Some(page) = page.as_mut().filter(|_| !line.starts_with("%+ ")) {
+                page.push_str(line);
+                page.push('\n');
+            }
+        }
+    }
+    pages
+}
+
+/// How the pages of the books are cut into lines.
+#[test]
+fn lines_of_pages_in_the_books() {
+    let mut said = String::from("What the scanner makes of the pages of the books.\n");
+    for text in pages_of_books() {
+        let page = Page::scan(&text);
+        said = format!("{said}\n{}{:?}\n", if page.cut { "cut " } else { "" }, page.fences);
+        for line in &page.lines {
+            let blank = if line.blank_before { " after a blank" } else { "" };
+            let disguised = if line.disguised { " disguised" } else { "" };
+            let (number, kind, indent) = (line.number, line.kind, line.indent);
+            said = format!("{said}{number} {kind:?} {indent}{blank}{disguised} {}\n", line.text);
+        }
+        for (at, key, value) in page.front_fields() {
+            said = format!("{said}front {at} {key} = {value}\n");
+        }
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/books/inside/pages.txt");
+    expect_test::expect_file![path].assert_eq(&said);
+}
+
+/// What the readers of fields and places make of the lines of the books.
+#[test]
+fn fields_in_the_books() {
+    hold_lines("fields", |line| {
+        use page::{element_name, heading_text, item_body};
+        let body = item_body(heading_text(line)).map_or(heading_text(line), |(body, _)| body);
+        let told = |any: bool, text: String| if any { text } else { String::new() };
+        vec![
+            ("item", format!("{:?}", item_body(line))),
+            ("element", format!("{:?}", element_name(line))),
+            ("labelled", format!("{:?}", field::labelled(body))),
+            ("head", format!("{:?}", field::head(body))),
+            ("segmented", format!("{:?}", field::segmented(body))),
+            ("embedded", format!("{:?}", field::embedded_head(body))),
+            ("id", format!("{:?}", field::id(body))),
+            ("pieces", format!("{:?}", field::pieces(body))),
+            ("rated at its end", format!("{:?}", field::rated_at_end(body))),
+            ("clean", told(field::clean(body) != body, field::clean(body))),
+            ("first", told(field::first_sentence(body) != body, field::first_sentence(body).to_owned())),
+            ("fix", format!("{:?}", field::issue_and_fix(body).1)),
+            ("status", format!("{:?}", field::reported_status(body))),
+            ("settled", field::settled(body).to_string()),
+            ("blank", field::blank::of_form(body).to_string()),
+        ]
+    });
+}
+
+#[test]
+fn places_in_the_books() {
+    hold_lines("places", |line| {
+        let body = page::item_body(line).map_or(line, |(body, _)| body);
+        vec![
+            ("permalink", format!("{:?}", place::permalink(body))),
+            ("linked", format!("{:?}", place::linked(body))),
+            ("lines at its start", format!("{:?}", place::lines_at_start(body))),
+            ("led", format!("{:?}", place::lines_led(body))),
+            ("only lines", format!("{:?}", place::only_lines(body))),
+            ("numbers", format!("{:?}", place::line_numbers(body))),
+            ("set off", place::file_set_off(body).to_string()),
+            ("field", format!("{:?}", if body.len() < 80 { place::field(body) } else { Vec::new() })),
+            ("leading", format!("{:?}", place::leading(body))),
+            ("trailing", format!("{:?}", place::trailing(body))),
+            ("leading lines", format!("{:?}", place::leading_lines(body))),
+            ("only file", format!("{:?}", place::only_file(body))),
+            ("in prose", format!("{:?}", place::in_prose(body))),
+        ]
+    });
+}

@@ -596,6 +596,59 @@ mod tests {
     use super::*;
     use Verdict::*;
 
+    #[test]
+    fn words_in_the_books() {
+        use crate::domain::dialect::tests::hold_lines;
+        const OWN: OwnWords = &[("rejected", Rejected), ("critical", Rejected), ("conditional", ApprovedWithNotes)];
+        hold_lines("words", |line| {
+            let said = |value: Said| match value {
+                Said::Nothing => String::new(),
+                said => format!("{said:?}"),
+            };
+            let told = |any: bool, text: String| if any { text } else { String::new() };
+            let plain = verdict(line, &[]);
+            let value = line.split_once(':').map_or("", |(_, value)| value.trim());
+            vec![
+                ("says", said(plain)),
+                ("says in its dialect", told(verdict(line, OWN) != plain, said(verdict(line, OWN)))),
+                ("value", said(verdict(value, &[]))),
+                ("inside", said(verdict_inside(line, &[]))),
+                ("answered", format!("{:?}", answered(line))),
+                ("opens", format!("{:?}", opens(line, &[]))),
+                ("bare", is_bare_verdict(line, &[]).to_string()),
+                ("shouts", shouts(line, &[]).to_string()),
+                ("objects", objects_plainly(line).to_string()),
+                ("not harmless", format!("{:?}", not_harmless(line))),
+                ("last word", format!("{:?}", last_word(line))),
+                ("doubting", doubting(line).to_string()),
+                ("blocks", blocks_beside(line).to_string()),
+                ("category", category(line).to_string()),
+                ("disposition", format!("{:?}", disposition(line))),
+                ("offered", offered(line).to_string()),
+                ("scale", scale(line).to_string()),
+                ("several", format!("{:?}", rated::several(line))),
+                ("together", format!("{:?}", rated::together(line))),
+                ("severity", format!("{:?}", severity(line))),
+                ("leveled", format!("{:?}", severity::leveled(line))),
+                ("only severity", format!("{:?}", only_severity(line))),
+                ("rating", format!("{:?}", rating(line))),
+                ("rating of the value", format!("{:?}", rating(value))),
+                ("sign", format!("{:?}", sign(line))),
+                ("unrated", unrated(line).to_string()),
+                ("none", says_none(line).to_string()),
+                ("none as value", told(!value.is_empty(), says_none(value).to_string())),
+                ("box", format!("{:?}", box_before(line))),
+                ("ticked", told(line.contains('['), format!("{:?}", boxes::ticked(line)))),
+                ("left open", boxes::left_open(line).to_string()),
+                ("contrary", format!("{:?}", marks::contrary(line))),
+                ("hedges in runs", runs::hedges_in_runs(line).to_string()),
+                ("denies in a run", runs::denies_in_run(line).to_string()),
+                ("joined", told(!line.is_ascii() || line.contains(['&', '_', '*', '~']), joined(line))),
+                ("beyond", beyond(line).to_owned()),
+            ]
+        });
+    }
+
     const GSD: OwnWords = &[("critical", Rejected)];
 
     #[test]

@@ -535,6 +535,55 @@ mod tests {
     use super::*;
 
     #[test]
+    fn shapes_of_findings_in_the_books() {
+        use super::super::{behind, over, section};
+        crate::domain::dialect::tests::hold_lines("shapes", |line| {
+            let body = item_body(line.trim_start_matches(['#', ' '])).map_or(line, |(body, _)| body);
+            let head = field::head(body);
+            let of_head = |f: &dyn Fn(&Head) -> bool| head.as_ref().is_some_and(f).to_string();
+            vec![
+                ("heading", format!("{:?}", heading_head(line, true, false))),
+                ("heading below a severity", format!("{:?}", heading_head(line, false, true))),
+                ("state", format!("{:?}", state(body))),
+                ("delta", delta(body).to_string()),
+                ("rated in front", format!("{:?}", rated_in_front(body))),
+                ("ticked off", ticked_off(line).to_string()),
+                ("affirms", affirms(body).to_string()),
+                ("fine", is_fine(body).to_string()),
+                ("set aside", set_aside(body).to_string()),
+                ("takes back", takes_back(body).to_string()),
+                ("of the file", of_head(&|h| speaks_of_file(h, body))),
+                ("wrong in the file", of_head(&|h| wrong_in_file(h, body))),
+                ("set off", of_head(&|h| set_off(h, body))),
+                ("severity of the id", format!("{:?}", field::id(body).and_then(severity_of_id))),
+                ("blocks by id", blocks_by_id(body).to_string()),
+                ("stage", format!("{:?}", stage_of(line))),
+                ("placeholder", placeholder(body).to_string()),
+                ("praises", praises(body).to_string()),
+                ("ruling", format!("{:?}", ruling(body))),
+                ("mention", mention(body).to_string()),
+                ("only ids", only_ids(body).to_string()),
+                ("sums up", sums_up(body, |_| true).to_string()),
+                ("totals", totals(body).to_string()),
+                ("count", is_count(body).to_string()),
+                ("counts", counts(body).to_string()),
+                ("of findings", section::of_findings(line).to_string()),
+                ("severity heading", format!("{:?}", severity_heading(line))),
+                ("section", {
+                    let of = section::Section::read(line, 2, None);
+                    let said = of.declared || of.stage.is_some() || of.severity.is_some() || of.file.is_some();
+                    let told = format!("{:?} {:?} {:?} {:?}", of.mood, of.severity, of.category, of.file);
+                    if said { told } else { String::new() }
+                }),
+                ("only settles", over::only_settles(body).to_string()),
+                ("struck", over::struck(line).to_string()),
+                ("rated behind", format!("{:?}", behind::rated(body))),
+                ("rated as a whole", behind::rated_whole(body).to_string()),
+            ]
+        });
+    }
+
+    #[test]
     fn a_count_may_have_a_note() {
         for text in [
             "0 (was 2)",

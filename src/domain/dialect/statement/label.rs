@@ -394,6 +394,88 @@ mod tests {
     use super::*;
 
     #[test]
+    fn statements_in_the_books() {
+        use crate::domain::dialect::statement::{
+            aside, awaited, closing, failing, foreign, lead_in, left_open, lookalike, passed_over, product,
+            returned, round_of, rounds, sentence, share, shortfall, speech, struck_out, subject, taken_back, unexplained,
+            unfilled, unfinished, withdrawn,
+        };
+        crate::domain::dialect::tests::hold_lines("statements", |line| {
+            let told = |any: bool, text: String| if any { text } else { String::new() };
+            let body = line.trim_start_matches(['#', '-', '*', ' ']);
+            let (name, value) = line.split_once(':').unwrap_or((line, ""));
+            let without = aside::without_shown(line);
+            vec![
+                ("label", format!("{:?}", label(name))),
+                ("labelled", format!("{:?}", labelled(body))),
+                ("cut", format!("{:?}", separator(body))),
+                ("of the past", of_the_past(body).to_string()),
+                ("summed", format!("{:?}", summed(body))),
+                ("turned", format!("{:?}", turned(body))),
+                ("against", format!("{:?}", speech::against(line, false))),
+                ("against in a list", format!("{:?}", speech::against(line, true))),
+                ("withholds", speech::withholds(line).to_string()),
+                ("fails", speech::fails(line).to_string()),
+                ("stands", speech::stands(line).to_string()),
+                ("aside", format!("{:?}", aside::whole(body))),
+                ("without what is shown", told(without != line, without.to_string())),
+                ("links", format!("{:?}", aside::links(line).collect::<Vec<_>>())),
+                ("own verdict", told(closing::may_have(line), format!("{:?}", closing::own_verdict(line, &[])))),
+                ("fails in all", failing::of_text(line).to_string()),
+                ("fails by label", failing::of_label(line).to_string()),
+                ("foreign", format!("{:?}", foreign::why_not(line))),
+                ("mail", foreign::begins_mail(line, None).to_string()),
+                ("mail above a subject", foreign::begins_mail(line, Some("Subject: the review")).to_string()),
+                ("speaker", foreign::speaker(line).to_string()),
+                ("command", foreign::is_command(line).to_string()),
+                ("comment", foreign::in_comment(false, line).to_string()),
+                ("comment goes on", foreign::in_comment(true, line).to_string()),
+                ("announced", format!("{:?}", lead_in::announced(line))),
+                ("supposes", lead_in::supposes(line).to_string()),
+                ("breaks off", format!("{:?}", lead_in::breaks_off(line))),
+                ("announces its own", lead_in::announces_own(line).to_string()),
+                ("left open", format!("{:?}", left_open::of_text(line))),
+                ("rates", left_open::rates(line).to_string()),
+                ("over", left_open::is_over(line).to_string()),
+                ("counts", left_open::counts(line).to_string()),
+                ("looks like", told(!line.is_ascii(), lookalike::skeleton(line))),
+                ("of the product", product::harmless(line).to_string()),
+                ("returned", returned::returned(line).to_string()),
+                ("needed", returned::needed(line).to_string()),
+                ("round", format!("{:?}", round_of(line))),
+                ("round head", format!("{:?}", rounds::Head::of(0, line))),
+                ("number", format!("{:?}", share::number(value.trim()))),
+                ("counted", share::counted(line).to_string()),
+                ("seen", share::seen(line).to_string()),
+                ("scored", share::scored(line).to_string()),
+                ("short score", share::short_score(value).to_string()),
+                ("whole", told(value.contains(char::is_numeric), share::whole(value).to_string())),
+                ("short", format!("{:?}", shortfall::line(line))),
+                ("subject", format!("{:?}", subject::Subject::named(line))),
+                ("withdrawn", taken_back::withdrawn(line).to_string()),
+                ("plainly taken back", taken_back::plainly(line).to_string()),
+                ("red", taken_back::red(line).to_string()),
+                ("taken back", format!("{:?}", taken_back::of_text(line))),
+                ("twice", unfilled::says_twice(body).to_string()),
+                ("light", unfinished::light(line).to_string()),
+                ("unfinished", format!("{:?}", unfinished::sentence(line))),
+                ("unfinished line", format!("{:?}", unfinished::line(line, None))),
+                ("withdraws", withdrawn::withdraws(body).to_string()),
+                ("refuses", format!("{:?}", withdrawn::refuses(body, &[]))),
+                ("speaks against", passed_over::speaks_against(line).to_string()),
+                ("plainly", passed_over::plainly(line).to_string()),
+                ("fails in words", passed_over::fails_in_words(line).to_string()),
+                ("pair against", passed_over::answers_against(name, value.trim()).to_string()),
+                ("signal", format!("{:?}", awaited::review_signal(body))),
+                ("unexplained", format!("{:?}", unexplained::of_text(line))),
+                ("harmless name", told(name != line, unexplained::harmless_name(name).to_string())),
+                ("last sentence", told(sentence::last_sentence(line).len() > 60, String::from("long"))),
+                ("struck out", struck_out(body).to_string()),
+            ]
+        });
+    }
+
+    #[test]
     fn a_question_mark_parts_a_label_from_its_answer_only_where_one_follows() {
         for (text, cut) in [
             ("Verdict: approved", Some((7, 8))),

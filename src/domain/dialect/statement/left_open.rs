@@ -579,6 +579,26 @@ mod tests {
     use super::*;
     use crate::domain::dialect::gather::{Manner, gather};
 
+    #[test]
+    fn what_is_left_open_in_the_books() {
+        use super::denied::asked_and_denied;
+        crate::domain::dialect::tests::hold_lines("left open", |line| {
+            vec![
+                ("none", none(line).to_string()),
+                ("nothing found", nothing_found(line).to_string()),
+                ("denied", denied(line).to_string()),
+                ("past", past(line).to_string()),
+                ("asked and denied", asked_and_denied(line).to_string()),
+                ("good", good(line).to_string()),
+                ("bad", bad(line).to_string()),
+                ("red", red(line).to_string()),
+                ("grave heading", grave_heading(line).to_string()),
+                ("rated", format!("{:?}", rated(line))),
+                ("legend", legend(line).to_string()),
+            ]
+        });
+    }
+
     fn found(text: &str) -> Option<&'static str> {
         let page = Page::scan(text);
         let gathered = gather(&page, Manner::default());

@@ -552,6 +552,27 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_is_passed_over_in_the_books() {
+        crate::domain::dialect::tests::hold_lines("passed over", |line| {
+            vec![
+                ("names what is grave", names_grave(line).to_string()),
+                ("calms", calms(line).to_string()),
+                ("prose", if line.len() < 40 { prose(line).to_string() } else { String::new() }),
+                ("commented", commented(line).to_string()),
+                ("alone in bold", alone_in_bold(line).to_string()),
+                ("counted heading", counted_heading(line).to_string()),
+                ("tallied", tallied(line).to_string()),
+                ("marked", marked(line).to_string()),
+                ("severe", severe(line).to_string()),
+                ("shows", shows(line).to_string()),
+                ("attributes", attributes(line, false).to_string()),
+                ("attributes as heading", attributes(line, true).to_string()),
+                ("ticked", ticked(line).to_string()),
+            ]
+        });
+    }
+
+    #[test]
     fn a_comment_of_code_is_told_by_its_first_mark() {
         for text in ["// the lock", "/* the lock", "# the lock", "-- the lock", "; the lock", "* the lock"] {
             assert!(commented(text), "{text}");

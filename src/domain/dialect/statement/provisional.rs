@@ -219,6 +219,18 @@ mod tests {
     use super::*;
     use crate::domain::dialect::page::Page;
 
+    #[test]
+    fn drafts_in_the_books() {
+        crate::domain::dialect::tests::hold_lines("drafts", |line| {
+            vec![
+                ("called", heading(heading_text(line)).map_or("", Called::why).to_owned()),
+                ("draft", draft(line).to_string()),
+                ("in part", draft_in_part(line).to_string()),
+                ("named", named(line).to_string()),
+            ]
+        });
+    }
+
     /// What an approval on the last line stands below.
     fn above(text: &str) -> Option<&'static str> {
         let page = Page::scan(text);

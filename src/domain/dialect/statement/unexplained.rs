@@ -346,6 +346,68 @@ fn says_nothing(lower: &str) -> bool {
 mod tests {
     use super::*;
 
+    /// What each word of a sentence raises, and what the sentence says of itself.
+    #[test]
+    fn clauses_in_the_books() {
+        crate::domain::dialect::tests::hold_lines("clauses", |line| {
+            let cut = clauses(&aside::without_shown(&unborrowed(line).replace('*', "")));
+            let facts = Facts::of(&cut);
+            let of: Vec<String> = format!("{facts:?}")
+                .trim_start_matches("Facts { ")
+                .split(", ")
+                .filter(|fact| fact.ends_with(": true"))
+                .map(|fact| fact.replace(": true", ""))
+                .collect();
+            let mut raised = Vec::new();
+            for (nth, words) in cut.iter().enumerate() {
+                let clause = Clause::of(words, nth == 0, nth + 1 == cut.len());
+                for (at, word) in words.iter().enumerate() {
+                    let denies = clause::DENIALS.contains(&word.as_str());
+                    let bits = [
+                        ("outcome", clause.outcome(at, &facts)),
+                        ("denial", denies && clause.denial(at, &facts, false)),
+                        ("supposed denial", denies && clause.denial(at, &facts, true)),
+                        ("absence", clause::lacking(word) && clause.absence(at, &facts)),
+                        ("unfinished", clause.unfinished(at, &facts)),
+                        ("limit", clause.limit(at, &facts)),
+                        ("short", clause.counts_short(at)),
+                        ("grave", clause.grave(at, &facts)),
+                        ("order", at == 0 && clause.order()),
+                        ("falls short", denies && clause.falls_short(at + 1)),
+                    ];
+                    let bits = bits.iter().filter(|(_, so)| *so).map(|(name, _)| format!("{word} {name}"));
+                    raised.extend(bits);
+                    raised.extend(clause.duty(at, &facts).map(|why| format!("{word} {why}")));
+                }
+                raised.extend(clause.question(&facts).map(|why| format!("| {why}")));
+                if clause.denies_what_is_wanted() {
+                    raised.push("| denies what is wanted".to_owned());
+                }
+            }
+            vec![
+                ("says", format!("{:?}", sentence(line))),
+                ("asks", asks(line).to_string()),
+                ("clauses", if cut.len() > 1 { cut.len().to_string() } else { String::new() }),
+                ("facts", of.join(" ")),
+                ("raises", raised.join(", ")),
+                ("of self", format!("{:?}", of_self(of_self::given_up(&cut), &facts))),
+                ("given up", (of_self::given_up(&cut).len() != cut.len()).to_string()),
+                ("condition", format!("{:?}", condition(&cut, &facts))),
+                ("in vain", sought::in_vain(&cut).to_string()),
+                ("another's", role::other(line).to_string()),
+                ("foreign", (!is_english(line)).to_string()),
+                ("settled", settled(line).to_string()),
+                ("says nothing", says_nothing(&line.to_lowercase()).to_string()),
+                ("what was asked for", lists::asked_for(line).to_string()),
+                ("leads to checks", lists::leads_to_checks(line).to_string()),
+                ("resolved", lists::resolved(line).to_string()),
+                ("praises", lists::praises(line).to_string()),
+                ("harmless name", if line.len() < 50 { harmless_name(line).to_string() } else { String::new() }),
+                ("value", if lists::value(line) == line { String::new() } else { "of a label".to_owned() }),
+            ]
+        });
+    }
+
     #[test]
     fn what_nothing_explains_is_asked_about() {
         for text in [

@@ -688,6 +688,34 @@ mod tests {
     use super::*;
 
     #[test]
+    fn qualifiers_in_the_books() {
+        crate::domain::dialect::tests::hold_lines("qualifiers", |line| {
+            let behind = line.split_once([':', ' ']).map_or("", |(_, behind)| behind);
+            let words: Vec<String> = super::super::words(line);
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            if words.is_empty() {
+                return Vec::new();
+            }
+            vec![
+                ("hedged", format!("{:?}", hedged(&tokens(behind)))),
+                ("share", share(&tokens(behind)).to_string()),
+                ("percent", format!("{:?}", percent(line, &tokens(behind)))),
+                ("first clause", format!("{:?}", clause(&words, None, true, false))),
+                ("in brackets", format!("{:?}", clause(&words, Some('('), false, false))),
+                ("behind a dash", format!("{:?}", clause(&words, Some('—'), true, true))),
+                ("behind a comma", format!("{:?}", clause(&words, Some(','), false, true))),
+                ("of now", of_now(&words).to_string()),
+                ("another's", others_word(&words).to_string()),
+                ("sets a condition", sets_condition(&words).to_string()),
+                ("begins a condition", begins_condition(&words).to_string()),
+                ("denied", denied(&words, false).to_string()),
+                ("denied when glued", denied(&words, true).to_string()),
+                ("free", is_free(&words).to_string()),
+            ]
+        });
+    }
+
+    #[test]
     fn what_explains_is_told_from_what_hedges() {
         for rest in [
             "",
