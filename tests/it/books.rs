@@ -12,6 +12,7 @@ use std::path::PathBuf;
 use expect_test::expect_file;
 
 mod answers;
+mod fields;
 mod sentences;
 
 /// A page of a book: its title and its text.

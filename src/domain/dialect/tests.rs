@@ -522,6 +522,122 @@ fn pages_of_books() -> Vec<String> {
     pages
 }
 
+/// All that a survey holds besides its findings: the statements, and whatever speaks against an approval.
+fn surveyed(survey: &Survey) -> Vec<String> {
+    let of = &survey.collected;
+    let mut rows: Vec<String> = of
+        .statements
+        .iter()
+        .map(|s| format!("line {} {:?} {:?} {} {:?} {}", s.at, s.verdict, s.weight, s.rule, s.round, s.told))
+        .collect();
+    rows.extend(of.doubts.iter().map(|d| format!("doubt {} {} {}", d.at, d.anywhere, d.why)));
+    rows.extend(of.ignored.iter().map(|i| format!("passed over {} as {}", i.line, i.why)));
+    let told = |name: &str, value: String| {
+        let nothing = matches!(
+            value.as_str(),
+            "None"
+                | "[]"
+                | "false"
+                | "StatedCounts { critical: None, warnings: None, info: None, total: None, resolved: None }"
+        );
+        (!nothing).then(|| format!("{name} {value}"))
+    };
+    rows.extend(
+        [
+            told("refuses", format!("{:?}", of.refusal)),
+            told("doubted", format!("{:?}", of.doubt)),
+            told("hedged", format!("{:?}", of.hedged)),
+            told("led", format!("{:?}", of.led)),
+            told("set aside", format!("{:?}", of.set_aside)),
+            told("rounds", format!("{:?}", of.rounds)),
+            told("heads", format!("{:?}", of.heads)),
+            told("counts", format!("{:?}", survey.counts)),
+            told("blocking", format!("{:?}", survey.blocking_count)),
+            told("miscounted", format!("{:?}", survey.miscounted.as_ref().map(|r| (r.line, &r.message)))),
+            told("about", format!("{:?}", survey.about)),
+        ]
+        .into_iter()
+        .flatten(),
+    );
+    rows.extend(
+        survey.findings.iter().map(|(f, line)| format!("finding {line} {:?} {}", f.severity, f.title)),
+    );
+    rows
+}
+
+/// What the surveys of the pages hold, by their own dialect and by the others.
+#[test]
+fn surveys_of_pages_in_the_books() {
+    let mut said = String::from("What the surveys of the pages of the books hold.\n");
+    for text in pages_of_books() {
+        let page = Page::scan(&text);
+        let scores: Vec<String> =
+            DIALECTS.iter().map(|d| format!("{} {}", d.name, (d.detect)(&page))).collect();
+        let own = detect(&page);
+        let rows = surveyed(&(own.read)(&mut page.clone(), &ReadContext::default()));
+        said = format!("{said}\n{}\n{}\n", text.lines().next().unwrap_or_default(), scores.join(", "));
+        for row in &rows {
+            said = format!("{said}    {row}\n");
+        }
+        said = format!("{said}    opens as {:?}\n", opening::of(&page).map(|o| (o.dialect, o.about)));
+        for other in DIALECTS.iter().filter(|d| d.name != own.name) {
+            let more = surveyed(&(other.read)(&mut page.clone(), &ReadContext::default()));
+            let more: Vec<String> = more.into_iter().filter(|row| !rows.contains(row)).collect();
+            if !more.is_empty() {
+                let short: Vec<String> = more.iter().map(|row| row.chars().take(60).collect()).collect();
+                said = format!("{said}    {}: {}\n", other.name, short.join(" | "));
+            }
+        }
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/books/inside/surveys.txt");
+    expect_test::expect_file![path].assert_eq(&said);
+}
+
+/// All that speaks against an approval above a line of the books, not only the first.
+fn doubts_below_an_approval(part: usize, name: &str) {
+    let count = std::cell::Cell::new(0);
+    hold_lines(name, |line| {
+        count.set(count.get() + 1);
+        if count.get() % 4 != part {
+            return Vec::new();
+        }
+        let below = format!("Verdict: PASS\n\nThe lock is held. {line}\n");
+        let below = surveyed(&prose::DIALECT.read(&Page::scan(&below)));
+        let item = format!("LGTM\n\nNotes:\n- {line}\n");
+        let item = surveyed(&prose::DIALECT.read(&Page::scan(&item)));
+        let plain =
+            |row: &String| row.starts_with("line 0") || row.starts_with("led") || row.starts_with("opens");
+        let rows = |rows: Vec<String>| rows.into_iter().filter(|r| !plain(r)).collect::<Vec<_>>().join(" | ");
+        vec![("below", rows(below)), ("as a note", rows(item))]
+    });
+}
+
+impl Dialect {
+    fn read(&self, page: &Page<'_>) -> Survey {
+        (self.read)(&mut page.clone(), &ReadContext::default())
+    }
+}
+
+#[test]
+fn doubts_in_the_books_first() {
+    doubts_below_an_approval(0, "doubts 1");
+}
+
+#[test]
+fn doubts_in_the_books_second() {
+    doubts_below_an_approval(1, "doubts 2");
+}
+
+#[test]
+fn doubts_in_the_books_third() {
+    doubts_below_an_approval(2, "doubts 3");
+}
+
+#[test]
+fn doubts_in_the_books_fourth() {
+    doubts_below_an_approval(3, "doubts 4");
+}
+
 /// How the pages of the books are cut into lines.
 #[test]
 fn lines_of_pages_in_the_books() {

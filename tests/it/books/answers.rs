@@ -15,8 +15,8 @@ macro_rules! books {
 }
 
 books! {
-    verdicts, findings, sections, json, json_unknown, forms, gsd, ralph, pages, tables, places, rounds, others,
-    doubts, yolo, megazord, bazinga, settled,
+    verdicts, findings, sections, gsd, ralph, pages, places, rounds, others, yolo, megazord, bazinga, settled, leads, parts,
+    odds, odds_2, odds_3,
 }
 
 #[test]

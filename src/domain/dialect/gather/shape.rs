@@ -563,7 +563,7 @@ mod tests {
                 ("ruling", format!("{:?}", ruling(body))),
                 ("mention", mention(body).to_string()),
                 ("only ids", only_ids(body).to_string()),
-                ("sums up", sums_up(body, |_| true).to_string()),
+                ("sums up", sums_up(body, |word| field::id(word) == Some(word)).to_string()),
                 ("totals", totals(body).to_string()),
                 ("count", is_count(body).to_string()),
                 ("counts", counts(body).to_string()),
@@ -571,7 +571,8 @@ mod tests {
                 ("severity heading", format!("{:?}", severity_heading(line))),
                 ("section", {
                     let of = section::Section::read(line, 2, None);
-                    let said = of.declared || of.stage.is_some() || of.severity.is_some() || of.file.is_some();
+                    let said =
+                        of.declared || of.stage.is_some() || of.severity.is_some() || of.file.is_some();
                     let told = format!("{:?} {:?} {:?} {:?}", of.mood, of.severity, of.category, of.file);
                     if said { told } else { String::new() }
                 }),

@@ -397,8 +397,8 @@ mod tests {
     fn statements_in_the_books() {
         use crate::domain::dialect::statement::{
             aside, awaited, closing, failing, foreign, lead_in, left_open, lookalike, passed_over, product,
-            returned, round_of, rounds, sentence, share, shortfall, speech, struck_out, subject, taken_back, unexplained,
-            unfilled, unfinished, withdrawn,
+            returned, round_of, rounds, sentence, share, shortfall, speech, struck_out, subject, taken_back,
+            unexplained, unfilled, unfinished, withdrawn,
         };
         crate::domain::dialect::tests::hold_lines("statements", |line| {
             let told = |any: bool, text: String| if any { text } else { String::new() };
@@ -420,7 +420,10 @@ mod tests {
                 ("aside", format!("{:?}", aside::whole(body))),
                 ("without what is shown", told(without != line, without.to_string())),
                 ("links", format!("{:?}", aside::links(line).collect::<Vec<_>>())),
-                ("own verdict", told(closing::may_have(line), format!("{:?}", closing::own_verdict(line, &[])))),
+                (
+                    "own verdict",
+                    told(closing::may_have(line), format!("{:?}", closing::own_verdict(line, &[]))),
+                ),
                 ("fails in all", failing::of_text(line).to_string()),
                 ("fails by label", failing::of_label(line).to_string()),
                 ("foreign", format!("{:?}", foreign::why_not(line))),
@@ -429,7 +432,7 @@ mod tests {
                 ("speaker", foreign::speaker(line).to_string()),
                 ("command", foreign::is_command(line).to_string()),
                 ("comment", foreign::in_comment(false, line).to_string()),
-                ("comment goes on", foreign::in_comment(true, line).to_string()),
+                ("comment ends", (!foreign::in_comment(true, line)).to_string()),
                 ("announced", format!("{:?}", lead_in::announced(line))),
                 ("supposes", lead_in::supposes(line).to_string()),
                 ("breaks off", format!("{:?}", lead_in::breaks_off(line))),

@@ -41,6 +41,7 @@ static WITHDRAWN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?ix)
         \b(?:i|we)(?:'ll|'d|\ will|\ must|\ have\ to|\ need\ to|\ would\ like\ to|\ hereby|\ now|\ am|\ are|'m|'re)*\s(?:tak(?:e|ing)|took)\ (?:that|this|it|(?:my|the)\ \w+)\ back\b
         |\b(?:take|taking)\ (?:that|this|it)\ back\b
+        |\b(?:i|we)\ (?:hereby\ |now\ |must\ )?take\ back\ (?:what|all|everything)\ i\b
         |\bscratch\ (?:that|this|it|the|all|my)\b
         |\b(?:i|we)(?:'ll|'d|\ will|\ must|\ have\ to|\ need\ to|\ hereby|\ now|\ am|\ are|'m|'re)*\ (?:withdraw|retract|rescind|recant)\w*\b
         |\b(?:withdraw|retract|revok|rescind|cancel)\w*\ (?:(?:my|the|this|that)\ )?(?:approval|verdict|lgtm|pass|review)\b

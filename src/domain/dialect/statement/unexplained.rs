@@ -402,7 +402,10 @@ mod tests {
                 ("leads to checks", lists::leads_to_checks(line).to_string()),
                 ("resolved", lists::resolved(line).to_string()),
                 ("praises", lists::praises(line).to_string()),
-                ("harmless name", if line.len() < 50 { harmless_name(line).to_string() } else { String::new() }),
+                (
+                    "harmless name",
+                    if line.len() < 50 { harmless_name(line).to_string() } else { String::new() },
+                ),
                 ("value", if lists::value(line) == line { String::new() } else { "of a label".to_owned() }),
             ]
         });
