@@ -26,7 +26,7 @@ fn at(name: &str) -> PathBuf {
 }
 
 fn whole(name: &str) -> String {
-    std::fs::read_to_string(at(name)).unwrap_or_else(|fault| panic!("the book {name}: {fault}"))
+    std::fs::read_to_string(at(name)).expect(name)
 }
 
 /// The pages of a book, without what stands below them.

@@ -604,7 +604,7 @@ mod tests {
         hold_lines("words", |line| {
             let said = |value: Said| match value {
                 Said::Nothing => String::new(),
-                said => format!("{said:?}"),
+                said @ (Said::Verdict(_) | Said::Template | Said::Unsure(_)) => format!("{said:?}"),
             };
             let told = |any: bool, text: String| if any { text } else { String::new() };
             let plain = verdict(line, &[]);
