@@ -50,17 +50,9 @@ pub(crate) fn answer_in_fence<'a>(page: &Page<'a>) -> Option<Page<'a>> {
         return None;
     }
     let announced = own.len() <= 2
-        && own
-            .iter()
-            .all(|t| ANSWERS.is_match(t) && !SHOWS.is_match(&AS_ASKED.replace(t, "")) && !states_verdict(t))
+        && own.iter().all(|t| ANSWERS.is_match(t) && !SHOWS.is_match(&AS_ASKED.replace(t, "")))
         && page.lines.iter().rposition(super::page::Line::own).is_some_and(|last| last < fence.opening);
     (own.is_empty() || announced).then(|| page.inside(fence))
-}
-
-/// Tells whether a line above a fence states a verdict itself: then the fence is not the whole answer.
-fn states_verdict(line: &str) -> bool {
-    let says = |text: &str| words::verdict(text, &[]) != words::Said::Nothing;
-    line.split([':', '=', '—', '–']).any(says) || words::verdict_inside(line, &[]) != words::Said::Nothing
 }
 
 /// Lines of an answer in YAML in which its verdict is looked for.
