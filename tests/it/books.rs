@@ -15,6 +15,7 @@ mod answers;
 mod changes;
 mod claims;
 mod documents;
+mod fields;
 mod identities;
 mod loops;
 mod phases;
@@ -34,7 +35,7 @@ fn at(name: &str) -> PathBuf {
 }
 
 fn whole(name: &str) -> String {
-    std::fs::read_to_string(at(name)).expect("the book")
+    std::fs::read_to_string(at(name)).expect(name)
 }
 
 /// The pages of a book, without what stands below them.

@@ -197,18 +197,19 @@ fn bare_key(key: &str) -> bool {
 fn take(page: &Page<'_>, start: usize, text: &str, fenced: bool) -> Option<Found> {
     let strict = serde_json::from_str::<Value>(text);
     let repaired = strict.is_err();
-    let (value, cut) = match strict {
-        Ok(value) => (value, false),
+    let (value, cut, mended) = match strict {
+        Ok(value) => (value, false, None),
         Err(_) => {
             // A quotation inside a string is looked for only where nothing else helps.
             let mended = [false, true].into_iter().find_map(|quoting| {
                 let (mended, cut) = repair(text, quoting);
-                serde_json::from_str::<Value>(&mended).ok().map(|value| (value, cut))
+                serde_json::from_str::<Value>(&mended).ok().map(|value| (value, cut, Some(mended)))
             });
             mended?
         }
     };
-    let twice = || key_twice(text).then_some("has a key twice");
+    // Mended, every key stands in quotation marks.
+    let twice = || key_twice(mended.as_deref().unwrap_or(text)).then_some("has a key twice");
     let unsound = cut.then_some(CUT).or_else(twice);
     let first = line_at(page, start);
     let last = line_at(page, start + text.len().saturating_sub(1));

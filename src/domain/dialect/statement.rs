@@ -530,7 +530,7 @@ impl Scan<'_, '_> {
         if !bare
             && at_an_end
             && line.kind == Kind::Prose
-            && words::opens(body, own).is_some_and(Verdict::approves)
+            && words::opens(body, own).filter(|_| round_of(body).is_none()).is_some_and(Verdict::approves)
             && words::not_harmless(body).is_none()
             && let said @ Said::Verdict(_) = words::verdict(body, own)
         {

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 pub(crate) fn whole(body: &str) -> Option<&'static str> {
     let mut chars = body.chars();
     // A vote, and no line of a diff.
-    if matches!(body.trim_end_matches(['.', '!']), "+1" | "-1") {
+    if matches!(body.trim_end_matches(['.', '!']), "+1" | "-1") || votes_against(body) {
         return None;
     }
     match (chars.next(), chars.next()) {
@@ -22,6 +22,16 @@ pub(crate) fn whole(body: &str) -> Option<&'static str> {
     }
     let struck = body.len() > 4 && body.starts_with("~~") && body.trim_end_matches('.').ends_with("~~");
     struck.then_some("struck out")
+}
+
+/// `-1 from me, the key is public.`: a vote with its reason. A removed line of numbers has no word there.
+pub(crate) fn votes_against(body: &str) -> bool {
+    body.strip_prefix("-1").is_some_and(|rest| {
+        let words = rest.trim_start_matches([',', ':', '.', ';', ' ']);
+        let apart = rest.starts_with([',', ':', '.', ';']);
+        (apart || rest.starts_with(" from ") || rest.starts_with(" on this"))
+            && words.starts_with(char::is_alphabetic)
+    })
 }
 
 /// What a line says in front of the objects on it, piece by piece: each piece is looked at once.

@@ -53,7 +53,11 @@ pub(super) fn own_verdict(sentence: &str, own: OwnWords) -> Option<Said> {
     // "The status" may be any status; "my verdict" is the reviewer's.
     let approves = matches!(said, Said::Verdict(v) if v.approves())
         || label.as_str().get(..4).is_some_and(|t| t.eq_ignore_ascii_case("the "));
-    (!approves || words::not_harmless(between).is_none()).then_some(said)
+    // `The order status is approved`: of what it is the status, is to be known, too.
+    let of =
+        label.as_str().split_once(' ').and_then(|(_, rest)| rest.rsplit_once(' ')).map_or("", |(of, _)| of);
+    let harmless = || [of, between].into_iter().all(|text| words::not_harmless(text).is_none());
+    (!approves || harmless()).then_some(said)
 }
 
 #[cfg(test)]

@@ -478,6 +478,11 @@ fn replaces(page: &Page<'_>, collected: &Collected, held: &[&Statement], last: &
     })
 }
 
+/// Tells whether an object below a line is another one: the line is no data, or ends an object at the margin.
+fn ends_object(line: &Line<'_>) -> bool {
+    line.kind != Kind::Data || line.indent == 0 && line.text.ends_with('}')
+}
+
 /// Returns the parts of the page (from heading, rule or fence to the next) that carry the code, in order.
 pub(super) fn carrying(page: &Page<'_>, code: &str) -> Vec<std::ops::Range<usize>> {
     let mut parts = Vec::new();
@@ -488,7 +493,7 @@ pub(super) fn carrying(page: &Page<'_>, code: &str) -> Vec<std::ops::Range<usize
             || (line.kind == Kind::FenceMark && page.fences.binary_search_by_key(&at, |f| f.opening).is_ok())
             || (line.kind == Kind::Data
                 && at > 0
-                && page.lines[at - 1].kind != Kind::Data
+                && ends_object(&page.lines[at - 1])
                 && line.text.starts_with('{'));
         if border && at > start {
             if carries {

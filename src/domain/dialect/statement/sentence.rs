@@ -91,11 +91,7 @@ pub(super) fn votes(line: &Line<'_>, body: &str) -> Option<Said> {
         "-1" => return Some(Said::Verdict(Verdict::ChangesRequested)),
         _ => {}
     }
-    // `-1 from me, the key is public.`
-    let against = body.strip_prefix("-1").filter(|rest| {
-        rest.starts_with([',', ':', '.', ';']) || rest.starts_with(" from ") || rest.starts_with(" on this")
-    });
-    if against.is_some() {
+    if aside::votes_against(body) {
         return Some(Said::Verdict(Verdict::ChangesRequested));
     }
     let (first, rest) = body.split_once([',', '!', '.', '，', '！', '。'])?;

@@ -41,6 +41,7 @@ static WITHDRAWN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?ix)
         \b(?:i|we)(?:'ll|'d|\ will|\ must|\ have\ to|\ need\ to|\ would\ like\ to|\ hereby|\ now|\ am|\ are|'m|'re)*\s(?:tak(?:e|ing)|took)\ (?:that|this|it|(?:my|the)\ \w+)\ back\b
         |\b(?:take|taking)\ (?:that|this|it)\ back\b
+        |\b(?:i|we)\ (?:hereby\ |now\ |must\ )?take\ back\ (?:what|all|everything)\ i\b
         |\bscratch\ (?:that|this|it|the|all|my)\b
         |\b(?:i|we)(?:'ll|'d|\ will|\ must|\ have\ to|\ need\ to|\ hereby|\ now|\ am|\ are|'m|'re)*\ (?:withdraw|retract|rescind|recant)\w*\b
         |\b(?:withdraw|retract|revok|rescind|cancel)\w*\ (?:(?:my|the|this|that)\ )?(?:approval|verdict|lgtm|pass|review)\b
@@ -53,7 +54,7 @@ static WITHDRAWN: LazyLock<Regex> = LazyLock::new(|| {
         |^\W*(?:correction|corrigendum|erratum|errata|korrektur|nachtrag|corrección|correção|correzione|rectificatif|исправление|поправка)\b
         |\b(?:i|we)\ (?:\w+\ )?no\ longer\ (?:stand|approve|agree|recommend|hold)\b
         |\b(?:verdict|approval|above|lgtm|sign-?off)\b(?:\ \w+){0,2}\ no\ longer\ (?:stands|holds|valid|applies)\b
-        |^\W*actually\b\W+(?:wait|no|not|never|stop|hold|i|we|that|this|it|the|there|do|don't|don’t)\b|^\W*(?:hold|hang)\ on\W*(?:$|[,.!:—–-])|^\W*(?:oops|whoops|apologies|my\ bad|my\ mistake|on\ second\ thoughts?|on\ reflection|just\ kidding|kidding|joking|strike\ that|edit:\ (?:no|not|sorry|wait)|no,\ wait|hmm,?\ wait|wrong\ (?:ticket|task|branch|commit|diff|file|pr))\b
+        |^\W*actually\b\W+(?:wait|no|not|never|stop|hold|i|we|that|this|it|the|there|do|don't|don’t)\b|^\W*(?:hold|hang)\ on\W*(?:$|[,.!:—–-])|^\W*(?:oops|whoops|apologies|my\ bad|my\ mistake|on\ second\ thoughts?|on\ reflection|just\ kidding|kidding|joking|strike\ that|edit:\ (?:no|not|sorry|wait)|no,?\ wait|hmm,?\ wait|wrong\ (?:ticket|task|branch|commit|diff|file|pr))\b
         |^\W*(?:hold|stop|halt|wait)\W*$
         |^\W*wait\b\W+(?:i|we|no|not|there|this|that|the|actually|a|one)\b
         |\bsorry\b\W+(?:i|we|wrong|that|this|the|but|my|no|not)\b

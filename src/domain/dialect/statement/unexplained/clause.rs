@@ -125,7 +125,7 @@ impl<'s> Clause<'s> {
     }
 
     /// `did not hold`, `did not make it in`, `has not come back`: phrases that, denied, say that something failed.
-    fn falls_short(&self, from: usize) -> bool {
+    pub(super) fn falls_short(&self, from: usize) -> bool {
         let ends = |at: usize| {
             self.words
                 .get(at)
@@ -178,7 +178,7 @@ impl<'s> Clause<'s> {
     }
 
     /// A denial that objects: what it denies is wanted, or is on no list.
-    fn denial(&self, at: usize, facts: &Facts, supposed: bool) -> bool {
+    pub(super) fn denial(&self, at: usize, facts: &Facts, supposed: bool) -> bool {
         let word = self.words[at];
         let rest = at + 1;
         if supposed && !matches!(word, "nobody" | "nowhere") {
@@ -239,7 +239,7 @@ impl<'s> Clause<'s> {
     }
 
     /// `Of the three …, two …`
-    fn counts_short(&self, at: usize) -> bool {
+    pub(super) fn counts_short(&self, at: usize) -> bool {
         at == 0
             && self.words[0] == "of"
             && self.words.iter().take(4).any(|w| number(w).is_some())
@@ -394,7 +394,7 @@ impl<'s> Clause<'s> {
             || at == 0 && !rest[..named].iter().any(|s| WANTED.contains(s) || EXPECTED.contains(s)))
     }
 
-    fn absence(&self, at: usize, facts: &Facts) -> bool {
+    pub(super) fn absence(&self, at: usize, facts: &Facts) -> bool {
         if self.denied(at) || facts.over || facts.mended || facts.assured || facts.none {
             return false;
         }
@@ -446,7 +446,7 @@ const SOUGHT: &[&str] = &[
 ];
 
 /// Tells whether a word says that something is not there or was not done.
-fn lacking(word: &str) -> bool {
+pub(super) fn lacking(word: &str) -> bool {
     ABSENT.contains(&word)
         || UNSURE.contains(&word)
         || word.len() > 6
