@@ -116,7 +116,7 @@ impl Parts {
 pub(crate) struct Lines(Vec<bool>);
 
 impl Lines {
-    fn insert(&mut self, at: usize) {
+    pub(crate) fn insert(&mut self, at: usize) {
         if self.0.len() <= at {
             self.0.resize(at + 1, false);
         }
@@ -605,6 +605,7 @@ impl Walk<'_, '_> {
         let (tentative, numbered) = (head.tentative, head.numbered);
         let (mut issue, state) =
             shape::state(&issue).map_or((issue.clone(), None), |(t, s)| (t.to_owned(), Some(s)));
+        let state = state.or_else(|| shape::state_alone(&issue).filter(|_| head.id.is_some()));
         if head.ungraded {
             self.out.ungraded.push(line.number);
         }

@@ -81,7 +81,9 @@ fn detect(page: &Page<'_>) -> u32 {
             Kind::Table
                 if lower.contains("task")
                     && lower.contains("status")
-                    && (lower.contains("criterion") || lower.contains("fix hint")) =>
+                    && (lower.contains("criterion")
+                        || lower.contains("fix hint")
+                        || lower.contains("severity")) =>
             {
                 score += 40;
             }
@@ -138,11 +140,17 @@ fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
         survey.findings.extend(empty_artifact(page));
     }
     if let Some(log) = log {
-        let failed = log.add_to(&mut survey);
-        let at = failed.and_then(|number| page.lines.binary_search_by_key(&number, |l| l.number).ok());
-        if let Some(at) = at.filter(|_| survey.collected.statements.is_empty()) {
-            let rule = "ralph.log".to_owned();
-            survey.collected.statements.push(Statement::formal(at, Verdict::ChangesRequested, rule));
+        let told = log.add_to(&mut survey);
+        let at = |number: u32| page.lines.binary_search_by_key(&number, |l| l.number).ok();
+        // An approval is taken of the log alone: where more is said, that is for a verdict to sum up.
+        let alone = |verdict: Verdict| {
+            !verdict.approves() || !page.own().any(|l| !matches!(l.kind, Kind::Heading(_)))
+        };
+        if let Some((at, verdict)) = told.and_then(|(number, verdict)| Some((at(number)?, verdict)))
+            && survey.collected.statements.is_empty()
+            && alone(verdict)
+        {
+            survey.collected.statements.push(Statement::formal(at, verdict, "ralph.log".to_owned()));
         }
     }
     if survey.collected.statements.is_empty() {

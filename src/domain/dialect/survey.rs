@@ -83,7 +83,8 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
         }
     }
     page.cut_long();
-    let gathered = gather::gather(page, manner);
+    let mut gathered = gather::gather(page, manner);
+    statement::round_table::past(page).into_iter().for_each(|at| gathered.earlier.insert(at));
     let collected = statement::collect(page, form, &gathered, context);
     let mut survey = Survey { collected, ..Survey::default() };
     survey.unread = stopped.map(|at| {

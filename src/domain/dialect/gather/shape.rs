@@ -101,6 +101,16 @@ pub(super) fn state(title: &str) -> Option<(&str, &'static str)> {
     (!kept.is_empty()).then_some((kept, state))
 }
 
+static ALONE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:(?:fixed|resolved|addressed|mended|closed|done)(?:\W*$|,? (?:and )?(?:verified|confirmed|checked|tested|seen)\b|,? in (?:commit )?[0-9a-f]{7,40}\b)|(?:(?:your|the|the (?:developer|executor)['’]s) )?rejection (?:is |was )?accepted\b)")
+        .expect("a constant pattern")
+});
+
+/// Reads what became of a finding that is named by its id and says nothing but that: `F-1 (HIGH): fixed, verified in src/a.rs`.
+pub(super) fn state_alone(text: &str) -> Option<&'static str> {
+    (ALONE.is_match(text) && !NOT_ENDED.is_match(text)).then_some("done")
+}
+
 static DELTA: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^[*_`]*(?:cycle|resolved|persistent|new|changed)[*_`]*\s*:[\s*_`]*\d{1,4}(?:\s*(?:/|of)\s*\d{1,4})?\W*$")
         .expect("a constant pattern")

@@ -11,7 +11,7 @@ use crate::domain::dialect::page::{Kind, Page, heading_text, item_body};
 use crate::domain::dialect::survey::Survey;
 use crate::domain::dialect::table;
 use crate::domain::dialect::{field, place, words};
-use crate::domain::review::{RawFinding, Resolved};
+use crate::domain::review::{RawFinding, Resolved, Verdict};
 
 /// The entries of a `task_review.md`, in order.
 #[derive(Debug)]
@@ -121,9 +121,11 @@ impl Entry {
 }
 
 impl Log {
-    /// Adds what is open of it; returns the line of the first entry that fails.
-    pub(super) fn add_to(self, survey: &mut Survey) -> Option<u32> {
+    /// Adds what is open of it. Returns what it comes to and the line that says so: the first entry that fails, or the last
+    /// one where each task's last entry passes or warns. A task that waits leaves it open.
+    pub(super) fn add_to(self, survey: &mut Survey) -> Option<(u32, Verdict)> {
         let mut failed = None;
+        let (mut passed, mut warned, mut waits) = (None, false, false);
         let mut last: HashMap<&str, usize> = HashMap::new();
         for (i, entry) in self.entries.iter().enumerate() {
             last.insert(&entry.task, i);
@@ -132,19 +134,28 @@ impl Log {
             if last.get(entry.task.as_str()) != Some(&i) {
                 continue;
             }
+            let status = entry.fields.get("status").and_then(|s| status(s));
             if let Some(finding) = entry.finding() {
-                if entry.fields.get("status").and_then(|s| status(s)) == Some(Status::Fail) {
+                if status == Some(Status::Fail) {
                     failed = failed.or(Some(entry.line));
                 }
+                (passed, warned) = (Some(entry.line), true);
                 survey.findings.push((finding, entry.line));
             } else if entry.get(&["resolved at"]).is_some() {
+                passed = Some(entry.line);
                 survey.resolved.push(Resolved { id: entry.task.clone(), reason: None });
+            } else if status == Some(Status::Pass) {
+                passed = Some(entry.line);
+            } else {
+                waits = true;
             }
         }
         if let [entry] = self.entries.as_slice() {
             survey.about = survey.about.take().or_else(|| Some(entry.task.clone()));
         }
         gather::merge_repeats(&mut survey.findings);
-        failed
+        let well = if warned { Verdict::ApprovedWithNotes } else { Verdict::Approved };
+        let changes = failed.map(|line| (line, Verdict::ChangesRequested));
+        changes.or(passed.filter(|_| !waits).map(|line| (line, well)))
     }
 }

@@ -302,10 +302,11 @@ fn doubts(
     };
     let doubt = collected.doubts.iter().find(counts)?;
     let message = format!("line {approves} approves and line {} {}", page.lines[doubt.at].number, doubt.why);
+    let beside = |d: &super::taken_back::Doubt| {
+        unexplained::is_of_the_work(d.why) && held.iter().all(|statement| statement.at != d.at)
+    };
     // A verdict in form is what the reviewer claims, whatever else he says of the work.
-    let of_the_work = formal
-        && !loose
-        && collected.doubts.iter().filter(counts).all(|d| unexplained::is_of_the_work(d.why));
+    let of_the_work = formal && !loose && collected.doubts.iter().filter(counts).all(beside);
     Some((of(doubt.at, "verdict_vs_verdict", &message), of_the_work))
 }
 
@@ -339,18 +340,17 @@ fn shown_at(page: &Page<'_>, statement: &Statement) -> usize {
 /// closing one of a fence whose beginning is lost.
 fn hidden(page: &Page<'_>) -> Option<usize> {
     let fence = page.fences.last().filter(|f| !f.closed)?;
-    let objects = |text: &str| {
-        let labelled = labelled(text).filter(|(l, _)| matches!(l, Label::Ours { .. }));
-        labelled.is_some_and(|(_, v)| {
-            matches!(words::verdict(v, &[]), Said::Verdict(Verdict::ChangesRequested | Verdict::Rejected))
-        }) || words::is_bare_verdict(text, &[])
-            && words::shouts(text, &[])
-            && matches!(
-                words::verdict(text, &[]),
-                Said::Verdict(Verdict::ChangesRequested | Verdict::Rejected)
-            )
+    (fence.opening + 1..page.lines.len()).find(|&at| states_refusal(body(&page.lines[at])))
+}
+
+/// Tells whether a text is a verdict in form, and refuses.
+pub(crate) fn states_refusal(text: &str) -> bool {
+    let refuses = |value: &str| {
+        matches!(words::verdict(value, &[]), Said::Verdict(Verdict::ChangesRequested | Verdict::Rejected))
     };
-    (fence.opening + 1..page.lines.len()).find(|&at| objects(body(&page.lines[at])))
+    let labelled = labelled(text).filter(|(label, _)| matches!(label, Label::Ours { .. }));
+    labelled.is_some_and(|(_, value)| refuses(value))
+        || words::is_bare_verdict(text, &[]) && words::shouts(text, &[]) && refuses(text)
 }
 
 static UNFINISHED: LazyLock<Regex> = LazyLock::new(|| {

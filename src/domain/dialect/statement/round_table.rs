@@ -1,8 +1,15 @@
 //! A table of rounds, one a row: `| Round | Verdict |`, `| 1 | NEEDS_FIX |`, `| 2 | PASS |`. The last round holds.
 //!
+//! Lines that do the same are read alike: `Round 1: needs fixes`, `Round 2, this one: approved`.
+//!
 //! It counts where nothing else states a verdict, where every row has one and their numbers rise, and where no later round
 //! is named elsewhere: a table of what was before says nothing of now.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::label::body;
 use super::{Form, Statement, round_of, shown};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::gather::Gathered;
@@ -19,8 +26,18 @@ fn cells(line: &Line<'_>) -> Vec<String> {
     line.text.trim().trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
 }
 
-/// Finds the last round of the one table of rounds.
+/// Finds the last round of the one table of rounds, or of the lines that give each round its verdict.
 pub(super) fn last(
+    page: &Page<'_>,
+    form: &Form,
+    gathered: &Gathered,
+    led: &[usize],
+    context: &ReadContext<'_>,
+) -> Option<Statement> {
+    last_row(page, form, gathered, led, context).or_else(|| last_line(page, form, gathered, led, context))
+}
+
+fn last_row(
     page: &Page<'_>,
     form: &Form,
     gathered: &Gathered,
@@ -66,6 +83,66 @@ pub(super) fn last(
     (!page.lines.iter().any(later)).then(|| Statement::formal(at, said, rule))
 }
 
+/// Returns the rows of tables of rounds that are over: a later round is named outside of them.
+pub(crate) fn past(page: &Page<'_>) -> Vec<usize> {
+    let table = |at: usize| page.lines.get(at).is_some_and(|l| l.kind == Kind::Table);
+    let others = page.lines.iter().filter(|l| l.own() && l.kind != Kind::Table);
+    let Some(now) = others.filter_map(|l| round_of(&l.text)).max() else { return Vec::new() };
+    let mut rows = Vec::new();
+    for head in (0..page.lines.len()).filter(|&at| table(at) && (at == 0 || !table(at - 1))) {
+        let names: Vec<String> = cells(&page.lines[head]).iter().map(|cell| words::joined(cell)).collect();
+        let of = |list: &[&str]| names.iter().position(|name| list.contains(&name.as_str()));
+        let (Some(number), Some(_)) = (of(ROUNDS), of(VERDICTS)) else { continue };
+        for at in (head + 2..page.lines.len()).take_while(|&at| table(at)).take(MOST) {
+            let row = cells(&page.lines[at]);
+            let n = row.get(number).and_then(|c| c.trim_matches(|c: char| !c.is_ascii_digit()).parse().ok());
+            rows.extend(n.filter(|n: &u32| *n < now).map(|_| at));
+        }
+    }
+    rows
+}
+
+/// `Round 1: changes requested`, `Round 2, this one: approved. The lock is held now.`: the highest number holds.
+static LINE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:round|pass|attempt|iteration|cycle)\s+#?(\d{1,3})(?:,? \(?(?:this one|this round|this time|current|now|final)\)?)?\W{0,3}[:—–][\s*_]*(\S.*)$")
+        .expect("a constant pattern")
+});
+
+/// Finds the last of several lines that each give a round its verdict, where their numbers rise.
+fn last_line(
+    page: &Page<'_>,
+    form: &Form,
+    gathered: &Gathered,
+    led: &[usize],
+    context: &ReadContext<'_>,
+) -> Option<Statement> {
+    let mut before = 0;
+    let mut held = Vec::new();
+    for (at, line) in page.lines.iter().enumerate().filter(|(_, l)| l.own() && l.indent == 0) {
+        let Some(found) = LINE.captures(body(line)) else { continue };
+        let n: u32 = found[1].parse().ok()?;
+        let value = found.get(2).map_or("", |value| value.as_str());
+        let first = value.split(['.', ',', ';', '(', '—', '–']).next().unwrap_or_default();
+        let Said::Verdict(said) = words::verdict(first, form.own) else { return None };
+        let passed_over = line.disguised
+            || n <= before
+            || said == Verdict::Unclear
+            || !words::is_bare_verdict(first, form.own)
+            || led.binary_search(&at).is_ok()
+            || gathered.earlier.contains(at)
+            || shown::in_diff(page, line, context);
+        if passed_over || held.len() >= MOST {
+            return None;
+        }
+        before = n;
+        held.push((at, said));
+    }
+    let (at, said) = held.last().copied().filter(|_| held.len() > 1)?;
+    let later = |l: &Line<'_>| l.own() && round_of(&l.text).is_some_and(|n| n > before);
+    let rule = format!("{}.round_line", form.dialect);
+    (!page.lines.iter().any(later)).then(|| Statement::formal(at, said, rule))
+}
+
 #[cfg(test)]
 mod tests {
     use crate::domain::dialect::{ReadContext, read};
@@ -89,5 +166,34 @@ mod tests {
         ] {
             assert_eq!(read(&text, &ReadContext::default()).claimed_verdict, expected, "{text}");
         }
+    }
+
+    #[test]
+    fn of_lines_of_rounds_the_last_one_holds() {
+        for (text, expected) in [
+            (
+                "Round 1: changes requested (no index)\nRound 2, this one: approved. The index is there.",
+                Verdict::Approved,
+            ),
+            ("Round 1: approved\nRound 2: changes requested", Verdict::ChangesRequested),
+            ("Round 1: changes requested\nRound 2: approved\nRound 3: pending", Verdict::Unclear),
+            ("Round 1: changes requested\nRound 2: approved\n\nRound 3 begins tomorrow.", Verdict::Unclear),
+            ("Round 2: approved\nRound 1: changes requested", Verdict::Unclear),
+            ("Round 2: approved", Verdict::Unclear),
+        ] {
+            assert_eq!(read(text, &ReadContext::default()).claimed_verdict, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn rows_of_rounds_that_are_over_say_nothing_of_now() {
+        let page = |attempt: &str| {
+            format!(
+                "## REVIEW: Q-8{attempt}\n\n| Attempt | Verdict | Reason |\n|---|---|---|\n| 1 | CRITICAL | messages lost |\n| 2 | NEEDS_FIX | order not kept |\n\n### Verdict: PASS\n"
+            )
+        };
+        let read = |text: &str| read(text, &ReadContext::default()).claimed_verdict;
+        assert_eq!(read(&page(" (attempt 3)")), Verdict::Approved);
+        assert_eq!(read(&page("")), Verdict::Unclear);
     }
 }

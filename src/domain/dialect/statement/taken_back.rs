@@ -12,6 +12,8 @@
 //! earlier rounds, in code and in quotations is not asked. It only ever turns an approval into no verdict,
 //! so what it takes for a doubt by mistake costs a question.
 
+mod disowned;
+
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
@@ -309,6 +311,9 @@ fn against_text(text: &str, heading: bool, taken: bool, listed: bool) -> Option<
             && !sentence.split_once([':', '—', '–']).is_some_and(|(_, what)| words::says_none(what))
         {
             return Some((true, "names something that blocks"));
+        }
+        if !taken && disowned::disowns(sentence) {
+            return Some((true, "says that a verdict in the text is not the reviewer's own"));
         }
         if !listed && !taken && !heading && needed(sentence) {
             return Some((true, "says that changes are needed"));

@@ -4,7 +4,7 @@ use super::classes::{COMPLAINT, HARM, NEUTRAL, REVIEWING, SEEK, WANTED, stem};
 use super::clause::DENIALS;
 use super::facts::Facts;
 
-const OF_SELF: &str = "says something of the reviewer that is no review";
+pub(super) const OF_SELF: &str = "says something of the reviewer that is no review";
 
 /// What the reviewer says of himself, where it is nothing that reviewers do.
 pub(super) fn of_self(clauses: &[Vec<String>], facts: &Facts) -> Option<&'static str> {
