@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::domain::checkup::Check;
 use crate::error::ErrorKind;
 use crate::io::machine::{self, Sharing};
-use crate::io::store::{self, Damage, ReadOnly, Store, StoreError, StreamInfo};
+use crate::io::store::{self, Damage, LogFault, ReadOnly, Store, StoreError, StreamInfo};
 
 use super::super::loops::{self, Loaded};
 use super::super::refusals::with_sources;
@@ -254,25 +254,24 @@ fn damage_checks(store: &Store, damage: &[Damage], streams: usize) -> Vec<Check>
                     n => format!("events 1 to {n} can be read (countersign log {stream})"),
                 };
                 checks.push(
-                    Check::error("loop.chain", format!("the chain of {stream} breaks at event {seq}: {fault}"))
-                        .about(stream.clone())
-                        .means(format!("{readable}; every call on it is refused, the others go on"))
+                    Check::error(
+                        "loop.chain",
+                        format!("the chain of {stream} breaks at event {seq}: {fault}"),
+                    )
+                    .about(stream.clone())
+                    .means(format!("{readable}; every call on it is refused, the others go on"))
+                    .mend(REPAIR),
+                );
+            }
+            Damage::Log { fault } => checks
+                .push(Check::error("store.log", one.to_string()).means(what_of_the_log(*fault)).mend(REPAIR)),
+            Damage::Orphans { .. } | Damage::Key { .. } | Damage::Listing { .. } | Damage::Names { .. } => {
+                checks.push(
+                    Check::error("store.listing", one.to_string())
+                        .means("the events are there; the list that leads to them is damaged")
                         .mend(REPAIR),
                 );
             }
-            Damage::Log { .. } => checks.push(
-                Check::error("store.log", one.to_string())
-                    .means("nothing is passed over: the store can be read, and every call that writes is refused")
-                    .mend(REPAIR),
-            ),
-            Damage::Orphans { .. }
-            | Damage::Key { .. }
-            | Damage::Listing { .. }
-            | Damage::Names { .. } => checks.push(
-                Check::error("store.listing", one.to_string())
-                    .means("the events are there; the list that leads to them is damaged")
-                    .mend(REPAIR),
-            ),
             Damage::Blob { hash } => contents.push(hash),
             Damage::Pages { .. } => checks.push(
                 Check::error("store.pages", one.to_string())
@@ -291,6 +290,15 @@ fn damage_checks(store: &Store, damage: &[Damage], streams: usize) -> Vec<Check>
         );
     }
     checks
+}
+
+/// Says what a damaged log still lets be done.
+fn what_of_the_log(fault: LogFault) -> &'static str {
+    if fault.left_out == 0 {
+        "nothing is passed over: the store can be read, and every call that writes is refused"
+    } else {
+        "every call that needs the store is refused: a loop may be short and hold by itself; after a repair, a report that prints a head the store does not have tells of it"
+    }
 }
 
 /// Holds the keys in the list of streams against what the events say of them.

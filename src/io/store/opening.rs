@@ -101,6 +101,7 @@ fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
         flags |= OpenFlags::SQLITE_OPEN_CREATE;
     } else if let Some(fault) = log_fault(&place.file)? {
         // Opened to write, SQLite would fold in what holds of the log and remove the rest.
+        vouched(&place, fault)?;
         return copied(place, ReadOnly::DamagedLog(fault), Some(fault));
     }
     let opened = connect(&place.file, flags).and_then(|conn| {
@@ -152,11 +153,12 @@ pub(super) fn to_examine(root: &Path) -> Result<Opening, StoreError> {
         return Err(StoreError::Missing { path: place.file });
     }
     let log = fs::metadata(beside(&place.file, "-wal")).map_or(0, |found| found.len());
-    match (log, beside(&place.file, "-shm").exists()) {
+    match (log, beside(&place.file, "-shm").exists(), log_fault(&place.file)?) {
+        (1.., _, Some(fault)) => copied(place, ReadOnly::Asked, Some(fault)),
         // Both are there: whoever reads adds nothing.
-        (1.., true) => read(place, ReadOnly::Asked),
-        (1.., false) => copied(place, ReadOnly::Asked, log_fault_at(root)?),
-        (0, _) => {
+        (1.., true, None) => read(place, ReadOnly::Asked),
+        (1.., false, None) => copied(place, ReadOnly::Asked, None),
+        (0, _, _) => {
             let opened = open_to_read(
                 &unshared(&place.file),
                 OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI,
@@ -165,10 +167,6 @@ pub(super) fn to_examine(root: &Path) -> Result<Opening, StoreError> {
             finished(place, ReadOnly::Asked, conn, identity, None)
         }
     }
-}
-
-fn log_fault_at(root: &Path) -> Result<Option<LogFault>, StoreError> {
-    log_fault(&Place::find(root)?.file)
 }
 
 /// Names a file so that SQLite reads it without looking for others that use it.
@@ -188,6 +186,7 @@ fn unshared(file: &Path) -> PathBuf {
 /// Opens to read: the file itself, or a copy where its log cannot be shared or does not hold.
 fn read(place: Place, reason: ReadOnly) -> Result<Opening, StoreError> {
     if let Some(fault) = log_fault(&place.file)? {
+        vouched(&place, fault)?;
         return copied(place, reason, Some(fault));
     }
     match open_to_read(&place.file, OpenFlags::SQLITE_OPEN_READ_ONLY) {
@@ -195,6 +194,20 @@ fn read(place: Place, reason: ReadOnly) -> Result<Opening, StoreError> {
         Err(e) if is_write_protection(&e) => copied(place, reason, None),
         Err(e) => Err(StoreError::sort(&place.file, LOCK_WAIT, e)),
     }
+}
+
+/// Refuses a log of which pages were lost: an older state of a loop may hold by itself, a list may not lead to one that
+/// is there, and a gate would open for what is not found.
+fn vouched(place: &Place, fault: LogFault) -> Result<(), StoreError> {
+    if fault.left_out > 0 { Err(damaged(&place.file, fault)) } else { Ok(()) }
+}
+
+fn damaged(file: &Path, fault: LogFault) -> StoreError {
+    let code = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT);
+    let source = rusqlite::Error::SqliteFailure(code, Some(fault.to_string()));
+    StoreError::Damaged { path: file.to_owned(), source }
+}
+
 }
 
 /// Opens a copy to read. A log that does not hold is sealed anew in it, so that no commit is passed over.
@@ -215,7 +228,7 @@ fn copied(place: Place, reason: ReadOnly, fault: Option<LogFault>) -> Result<Ope
 /// Seals the log of a copy anew where it does not hold.
 pub(super) fn reseal(log: &Path) -> io::Result<()> {
     match log::reseal(&fs::read(log)?) {
-        Some(sealed) => fs::write(log, sealed),
+        Some(sealed) => fs::write(log, sealed.log),
         None => Ok(()),
     }
 }
@@ -227,6 +240,10 @@ fn finished(
     identity: Identity,
     copy: Option<TempDir>,
 ) -> Result<Opening, StoreError> {
+    if let (Identity::Fresh, ReadOnly::DamagedLog(fault)) = (&identity, reason) {
+        // What made it a store was in the log.
+        return Err(damaged(&place.file, fault));
+    }
     if identity == Identity::Fresh {
         return Err(StoreError::Missing { path: place.file });
     }

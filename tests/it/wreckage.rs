@@ -1,0 +1,181 @@
+//! What becomes of a store whose file, log or mark was lost, emptied, zeroed, linked or protected: what was acknowledged is
+//! shown or brought back, and what is gone is never passed over in silence.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that tests share fail like tests")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use countersign::app::App;
+use countersign::domain::ids::Timestamp;
+use countersign::io::store::{Batch, NewEvent, Opened, ReadOnly, Repaired, Store, StoreError, Stored};
+use serde_json::json;
+use tempfile::TempDir;
+
+use crate::desk::{Desk, blocker};
+use crate::plan_scene::{PLAN, with_task_one};
+
+const FRAME: usize = 24 + 4096;
+
+fn event(n: usize) -> NewEvent {
+    let body = format!("{{\"number\":{n},\"text\":\"{}\"}}", "lorem ipsum ".repeat(n % 40));
+    NewEvent { at: Timestamp(1_000 + n as i64), kind: "noted".into(), version: 1, body }
+}
+
+fn file(dir: &Path) -> PathBuf {
+    dir.join("countersign/store.db")
+}
+
+fn log(dir: &Path) -> PathBuf {
+    dir.join("countersign/store.db-wal")
+}
+
+/// A store as bytes, with what it holds.
+struct Found {
+    file: Vec<u8>,
+    log: Vec<u8>,
+    truth: BTreeMap<String, Vec<Stored>>,
+}
+
+impl Found {
+    /// As a kill leaves a store; of a young one all is in the log, of an older one the newest events.
+    fn make(young: bool) -> Self {
+        let dir = TempDir::new().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        let ids: Vec<String> = (0..3).map(|n| format!("rl-{n}")).collect();
+        for (n, id) in ids.iter().enumerate() {
+            let opened = store.open_stream(&format!("key of {id}"), id, "loop", &Batch::new([event(n)]));
+            assert!(matches!(opened, Ok(Opened::New(_))));
+        }
+        if !young {
+            drop(store);
+            store = Store::open(dir.path()).unwrap();
+        }
+        for round in 1..4 {
+            for (n, id) in ids.iter().enumerate() {
+                store.append(id, round, &Batch::new([event(round as usize * 10 + n)])).unwrap();
+            }
+        }
+        let truth = ids.iter().map(|id| (id.clone(), store.events(id).unwrap())).collect();
+        Self { file: fs::read(file(dir.path())).unwrap(), log: fs::read(log(dir.path())).unwrap(), truth }
+    }
+
+    fn lay(&self, file_bytes: Option<&[u8]>, log_bytes: &[u8]) -> TempDir {
+        let dir = TempDir::new().unwrap();
+        fs::create_dir(dir.path().join("countersign")).unwrap();
+        if let Some(bytes) = file_bytes {
+            fs::write(file(dir.path()), bytes).unwrap();
+        }
+        fs::write(log(dir.path()), log_bytes).unwrap();
+        dir
+    }
+
+    fn is_whole(&self, store: &Store) -> bool {
+        self.truth.iter().all(|(id, truth)| store.events(id).is_ok_and(|events| events == *truth))
+    }
+}
+
+fn repair(dir: &Path) -> Result<Repaired, StoreError> {
+    Store::repair(dir, Timestamp(1_767_225_600_000), &["loop", "phase"], &|_| None)
+}
+
+#[test]
+fn one_bit_that_makes_a_page_of_the_log_page_nothing_costs_no_event() {
+    for young in [true, false] {
+        let found = Found::make(young);
+        let mut hit = 0;
+        for at in (32..found.log.len()).step_by(FRAME) {
+            let page = u32::from_be_bytes(found.log[at..at + 4].try_into().unwrap());
+            if !page.is_power_of_two() {
+                continue;
+            }
+            hit += 1;
+            let what = format!("young {young}, page {page} at {at}");
+            let mut flipped = found.log.clone();
+            flipped[at..at + 4].fill(0);
+            let dir = found.lay(Some(&found.file), &flipped);
+            assert!(found.is_whole(&Store::open_to_read(dir.path()).unwrap()), "{what}");
+            let writer = Store::open(dir.path()).unwrap();
+            assert!(matches!(writer.read_only(), Some(ReadOnly::DamagedLog(_))), "{what}");
+            assert!(found.is_whole(&writer), "{what}");
+            drop(writer);
+            assert_eq!(fs::read(log(dir.path())).unwrap(), flipped, "{what}");
+            assert_eq!(repair(dir.path()).unwrap().carried.len(), found.truth.len(), "{what}");
+            assert!(found.is_whole(&Store::open(dir.path()).unwrap()), "{what}");
+        }
+        assert!(hit > 3 * usize::from(young), "{hit}");
+    }
+}
+
+#[test]
+fn a_log_with_blocks_of_zeros_is_never_taken_for_no_store_nor_for_a_shorter_one() {
+    for young in [true, false] {
+        let found = Found::make(young);
+        // Whatever lies in the newest commit, a crash may have left so.
+        let last = (32..found.log.len() - FRAME)
+            .step_by(FRAME)
+            .rfind(|at| found.log[at + 4..at + 8] != [0; 4])
+            .unwrap();
+        let (mut whole, mut refused) = (0, 0);
+        for length in [4096, 8 * 4096] {
+            for at in (0..last.saturating_sub(length)).step_by(7 * 4096) {
+                let what = format!("young {young}, {length} zeros at {at}");
+                let mut zeroed = found.log.clone();
+                zeroed[at..at + length].fill(0);
+                let dir = found.lay(Some(&found.file), &zeroed);
+                match Store::open_to_read(dir.path()) {
+                    Ok(store) => assert!(found.is_whole(&store) || !store.verify_all().is_empty(), "{what}"),
+                    Err(StoreError::Damaged { .. }) => {
+                        refused += 1;
+                        let looked = Store::open_to_examine(dir.path());
+                        let named = |store: Store| !store.verify_all().is_empty();
+                        assert!(looked.map_or(true, named), "{what}: whoever looks is told");
+                    }
+                    Err(other) => panic!("{what}: {other:?}"),
+                }
+                let mut writer = Store::open(dir.path());
+                if let Ok(writer) = &mut writer {
+                    let written = writer.append("rl-0", 4, &Batch::new([event(1)]));
+                    assert!(matches!(written, Err(StoreError::ReadOnly { .. })), "{what}: {written:?}");
+                }
+                drop(writer);
+                assert_eq!(
+                    fs::read(log(dir.path())).unwrap(),
+                    zeroed,
+                    "{what}: the log was left as it was found"
+                );
+                match repair(dir.path()) {
+                    Ok(done) => {
+                        let aside = PathBuf::from(format!("{}-wal", done.aside.display()));
+                        assert_eq!(fs::read(aside).unwrap(), zeroed, "{what}: what was found is kept");
+                        let store = Store::open(dir.path()).unwrap();
+                        assert_eq!(store.verify_all(), [], "{what}");
+                        whole += usize::from(found.is_whole(&store));
+                    }
+                    Err(StoreError::NotAStore { .. }) => {
+                        assert_eq!(fs::read(log(dir.path())).unwrap(), zeroed, "{what}: left as it is");
+                    }
+                    Err(other) => panic!("{what}: {other:?}"),
+                }
+            }
+        }
+        assert!(whole > 0 && refused > 0, "{whole} whole, {refused} refused");
+    }
+}
+
+#[test]
+fn a_store_that_never_came_to_hold_anything_is_begun_anew_by_a_repair() {
+    // As a power loss leaves one that was being made: no table in the file, and a log of nothing.
+    let dir = TempDir::new().unwrap();
+    fs::create_dir(dir.path().join("countersign")).unwrap();
+    let raw = rusqlite::Connection::open(file(dir.path())).unwrap();
+    raw.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(())).unwrap();
+    drop(raw);
+    assert_eq!(fs::metadata(file(dir.path())).unwrap().len(), 4096);
+    fs::write(log(dir.path()), vec![0; 32 + 3 * FRAME]).unwrap();
+    let refused = Store::open(dir.path());
+    assert!(matches!(refused, Err(StoreError::Damaged { .. })), "{refused:?}");
+    assert_eq!(repair(dir.path()).unwrap().carried, Vec::<String>::new());
+    assert_eq!(Store::open(dir.path()).unwrap().read_only(), None);
+}
