@@ -179,3 +179,73 @@ fn a_store_that_never_came_to_hold_anything_is_begun_anew_by_a_repair() {
     assert_eq!(repair(dir.path()).unwrap().carried, Vec::<String>::new());
     assert_eq!(Store::open(dir.path()).unwrap().read_only(), None);
 }
+
+#[test]
+fn a_store_that_is_gone_or_emptied_beside_its_log_comes_back_whole() {
+    let found = Found::make(true);
+    for emptied in [None, Some(&b""[..])] {
+        let dir = found.lay(emptied, &found.log);
+        for refused in [
+            Store::open(dir.path()),
+            Store::open_existing(dir.path()),
+            Store::open_to_read(dir.path()),
+            Store::open_to_examine(dir.path()),
+        ] {
+            assert!(matches!(refused, Err(StoreError::NotAStore { .. })), "{refused:?}");
+        }
+        assert_eq!(fs::read(log(dir.path())).unwrap(), found.log, "the log was left as it was found");
+        let done = repair(dir.path()).unwrap();
+        assert_eq!(done.carried.len(), found.truth.len());
+        let aside = PathBuf::from(format!("{}-wal", done.aside.display()));
+        assert_eq!(fs::read(aside).unwrap(), found.log, "what was found is kept");
+        assert!(found.is_whole(&Store::open(dir.path()).unwrap()));
+    }
+    // Of an older store the log has only what is new: no repair can read that, and none takes it away.
+    let found = Found::make(false);
+    for emptied in [None, Some(&b""[..])] {
+        let dir = found.lay(emptied, &found.log);
+        let refused = repair(dir.path());
+        assert!(matches!(refused, Err(StoreError::NotAStore { .. })), "{refused:?}");
+        assert_eq!(fs::read(log(dir.path())).unwrap(), found.log, "the log was left as it was found");
+        assert_eq!(file(dir.path()).exists(), emptied.is_some());
+    }
+}
+
+#[test]
+fn a_repair_of_a_store_that_is_gone_is_finished_however_far_it_came() {
+    let found = Found::make(true);
+    for step in 0..3 {
+        // As a kill leaves it after the mark, after the second names, and after the log was removed.
+        let dir = found.lay(Some(b""), &found.log);
+        let aside = dir.path().join("countersign/store.db.damaged-x");
+        fs::write(dir.path().join("countersign/store.db.repairing"), "store.db.damaged-x").unwrap();
+        if step > 0 {
+            fs::hard_link(file(dir.path()), &aside).unwrap();
+            fs::hard_link(log(dir.path()), format!("{}-wal", aside.display())).unwrap();
+        }
+        if step > 1 {
+            fs::remove_file(log(dir.path())).unwrap();
+        }
+        assert_eq!(repair(dir.path()).unwrap().carried.len(), found.truth.len(), "step {step}");
+        assert!(found.is_whole(&Store::open(dir.path()).unwrap()), "step {step}");
+    }
+}
+
+#[test]
+fn a_mark_that_names_nothing_set_aside_hinders_no_repair() {
+    let found = Found::make(false);
+    let mut flipped = found.log.clone();
+    flipped[32 + 24 + 100] ^= 1;
+    for mark in
+        [&b""[..], b"\n", b".", b"..", b"/", b"../../HEAD", b"store.db", b"store.db-wal", &[0xff, 0], b"x"]
+    {
+        let dir = found.lay(Some(&found.file), &flipped);
+        let marker = dir.path().join("countersign/store.db.repairing");
+        fs::write(&marker, mark).unwrap();
+        assert!(matches!(Store::open(dir.path()), Err(StoreError::Repairing { .. })), "{mark:?}");
+        let done = repair(dir.path()).unwrap();
+        assert!(done.carried.len() + 1 >= found.truth.len(), "{mark:?}: {done:?}");
+        assert!(!marker.exists(), "{mark:?}");
+        Store::open(dir.path()).unwrap();
+    }
+}

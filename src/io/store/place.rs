@@ -74,12 +74,16 @@ impl Place {
         }
     }
 
-    /// Says whether there is no store yet; an emptied one with a log beside it is no new one.
+    /// Says whether there is no store yet; one that is gone or emptied while its log is there is no new one.
     pub(super) fn is_new(&self) -> Result<bool, StoreError> {
         let length = |path: &Path| fs::metadata(path).map(|found| found.len());
         // The log first: whoever is making the store writes the file before its log.
         let has_log = length(&beside(&self.file, "-wal")).is_ok_and(|bytes| bytes > 0);
         match length(&self.file) {
+            Err(e) if e.kind() == io::ErrorKind::NotFound && has_log => {
+                let why = "it is gone, and its write-ahead log is still there".to_owned();
+                Err(StoreError::NotAStore { path: self.file.clone(), why })
+            }
             Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(true),
             Err(source) => Err(StoreError::Io { path: self.file.clone(), source }),
             // SQLite would throw the log away.
