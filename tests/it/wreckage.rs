@@ -249,3 +249,49 @@ fn a_mark_that_names_nothing_set_aside_hinders_no_repair() {
         Store::open(dir.path()).unwrap();
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_store_with_a_second_name_is_written_once_it_has_a_file_of_its_own() {
+    let found = Found::make(false);
+    for linked in ["store.db", "store.db-wal"] {
+        let dirs = [found.lay(Some(&found.file), &found.log), found.lay(Some(&found.file), &found.log)];
+        let [one, other] = [0, 1].map(|n: usize| dirs[n].path().join("countersign").join(linked));
+        fs::remove_file(&other).unwrap();
+        fs::hard_link(&one, &other).unwrap();
+        for dir in &dirs {
+            let mut store = Store::open(dir.path()).unwrap();
+            assert_eq!(store.read_only(), Some(ReadOnly::Linked), "{linked}");
+            assert!(found.is_whole(&store), "{linked}: it can be read");
+            let refused = store.append("rl-0", 4, &Batch::new([event(1)])).unwrap_err();
+            assert!(refused.hint().contains("countersign doctor --repair"), "{linked}: {refused}");
+            assert!(Store::open_to_examine(dir.path()).unwrap().facts().unwrap().linked, "{linked}");
+        }
+        for (n, dir) in dirs.iter().enumerate() {
+            assert_eq!(repair(dir.path()).unwrap().carried.len(), found.truth.len(), "{linked}");
+            let mut store = Store::open(dir.path()).unwrap();
+            assert_eq!(store.read_only(), None, "{linked}");
+            store.append("rl-0", 4, &Batch::new([event(n)])).unwrap();
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn doctor_tells_of_a_second_name_and_gives_the_store_a_file_of_its_own() {
+    let scene = with_task_one();
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(json!({ "plan": PLAN, "task": "1" }));
+    let second = scene.beside("copied.db");
+    fs::hard_link(file(&scene.root().join(".git")), second).unwrap();
+    let app = App::new(scene.root());
+    let checkup = app.examine();
+    assert!(checkup.checks.iter().any(|c| c.check == "store.linked" && c.state.is_wrong()), "{checkup:#?}");
+    let answer = json!({ "loop_id": opened["loop_id"], "countersign": opened["countersign"],
+        "verdict": "changes_requested", "findings": blocker("The discount is ignored", "src/cart.js", 6) });
+    let refused = desk.refused("record_findings", answer.clone());
+    assert!(refused.contains("second name") && refused.contains("countersign doctor --repair"), "{refused}");
+    let checkup = app.repair().unwrap();
+    assert!(!checkup.checks.iter().any(|c| c.check == "store.linked"), "{checkup:#?}");
+    desk.ok("record_findings", answer);
+}

@@ -1,6 +1,7 @@
 //! The event log: where it lies, whether it can be written, whether every chain in it holds (SPEC 13.3).
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use crate::domain::checkup::Check;
 use crate::error::ErrorKind;
@@ -172,14 +173,27 @@ fn file(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
             .mend("any call that writes sets it right"),
         );
     }
+    if facts.linked {
+        checks.push(
+            Check::error("store.linked", "the store's file or its log has a second name, a hard link")
+                .about(shown.clone())
+                .means("two copies of the repository would write into one file, each past the other: it can be read, and every call that writes is refused")
+                .mend(format!("{REPAIR}: it gives this repository a file of its own")),
+        );
+    }
+    let log = |suffix: &str| -> PathBuf {
+        let mut name = facts.path.clone().into_os_string();
+        name.push(suffix);
+        name.into()
+    };
     let folder = store::folder(ws.repository.common_dir());
-    for path in [&facts.path, &folder] {
+    for path in [&facts.path, &folder, &log("-wal"), &log("-shm")] {
         if machine::may_write(path) == Some(false) {
             checks.push(
                 Check::error("store.permissions", format!("{} cannot be written", path.display()))
                     .about(path.display().to_string())
                     .means("what is recorded can be read; every call that writes is refused, and no second store is made")
-                    .mend("make it writable for the user that the server runs as; in a sandbox, allow writes to it"),
+                    .mend(format!("chmod u+w {}, as the user that the server runs as; in a sandbox, allow writes to it", path.display())),
             );
         }
         if machine::is_open_to_all(path) {
@@ -194,11 +208,6 @@ fn file(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
             );
         }
     }
-    let log = |suffix: &str| {
-        let mut name = facts.path.clone().into_os_string();
-        name.push(suffix);
-        name.into()
-    };
     let holders = machine::holders(&[facts.path.clone(), log("-shm"), log("-wal")]);
     if !holders.is_empty() {
         let named: Vec<String> = holders

@@ -44,6 +44,10 @@ pub enum ReadOnly {
     NewerSchema { found: i64, known: i64 },
     /// Its write-ahead log is damaged: SQLite would pass over commits in it, and the next write would end them.
     DamagedLog(LogFault),
+    /// What SQLite lays beside it is write-protected, though the file is not: its name behind the file's.
+    Beside(&'static str),
+    /// The file or its log has a second name, so that two would write into one, each past the other.
+    Linked,
     /// It was opened only to read.
     Asked,
 }
@@ -56,6 +60,10 @@ impl std::fmt::Display for ReadOnly {
                 write!(f, "a newer version wrote it (schema {found}; this version writes {known})")
             }
             ReadOnly::DamagedLog(fault) => write!(f, "{fault}"),
+            ReadOnly::Beside(suffix) => write!(f, "{FILE}{suffix} beside it is write-protected"),
+            ReadOnly::Linked => {
+                f.write_str("the file or its log has a second name (a hard link), under which another copy of the repository may write into it")
+            }
             ReadOnly::Asked => f.write_str("it was opened only to read"),
         }
     }
@@ -103,6 +111,8 @@ fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
         // Opened to write, SQLite would fold in what holds of the log and remove the rest.
         vouched(&place, fault)?;
         return copied(place, ReadOnly::DamagedLog(fault), Some(fault));
+    } else if is_linked(&place)? {
+        return copied(place, ReadOnly::Linked, None);
     }
     let opened = connect(&place.file, flags).and_then(|conn| {
         let identity = patiently(LOCK_WAIT, || schema::identify(&conn))?;
@@ -189,6 +199,9 @@ fn read(place: Place, reason: ReadOnly) -> Result<Opening, StoreError> {
         vouched(&place, fault)?;
         return copied(place, reason, Some(fault));
     }
+    if is_linked(&place)? {
+        return copied(place, reason, None);
+    }
     match open_to_read(&place.file, OpenFlags::SQLITE_OPEN_READ_ONLY) {
         Ok((conn, identity)) => finished(place, reason, conn, identity, None),
         Err(e) if is_write_protection(&e) => copied(place, reason, None),
@@ -208,6 +221,34 @@ fn damaged(file: &Path, fault: LogFault) -> StoreError {
     StoreError::Damaged { path: file.to_owned(), source }
 }
 
+/// Tells whether the file or its log has a second name: each name would have a log or an index of its own, and what one
+/// writes the other would overwrite. A repair gives a second name for a moment, behind its mark.
+fn is_linked(place: &Place) -> Result<bool, StoreError> {
+    if !has_second_name(&place.file) {
+        return Ok(false);
+    }
+    if place.is_in_repair() {
+        return Err(StoreError::Repairing { path: place.file.clone() });
+    }
+    // A repair that ended in between has put another file in place.
+    Ok(has_second_name(&place.file))
+}
+
+/// Tells whether a store's file or its log has a second name in the file system.
+pub(super) fn has_second_name(file: &Path) -> bool {
+    let names = |path: &Path| fs::symlink_metadata(path).map_or(1, |found| names_of(&found));
+    names(file) > 1 || names(&beside(file, "-wal")) > 1
+}
+
+#[cfg(unix)]
+fn names_of(found: &Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::nlink(found)
+}
+
+/// Not told on this system.
+#[cfg(not(unix))]
+fn names_of(_: &Metadata) -> u64 {
+    1
 }
 
 /// Opens a copy to read. A log that does not hold is sealed anew in it, so that no commit is passed over.

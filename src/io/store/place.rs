@@ -35,7 +35,7 @@ impl Place {
     /// Resolves the folder; a symlink that leaves the git directory is refused, and so is a store that is being exchanged.
     pub(super) fn find(root: &Path) -> Result<Self, StoreError> {
         let place = Self::find_in_repair(root)?;
-        if place.marker().exists() {
+        if place.is_in_repair() {
             return Err(StoreError::Repairing { path: place.file });
         }
         Ok(place)
@@ -62,6 +62,10 @@ impl Place {
 
     pub(super) fn marker(&self) -> PathBuf {
         self.file.with_file_name(REPAIRING)
+    }
+
+    pub(super) fn is_in_repair(&self) -> bool {
+        self.marker().exists()
     }
 
     pub(super) fn create_folder(&self) -> Result<(), StoreError> {
