@@ -295,3 +295,31 @@ fn doctor_tells_of_a_second_name_and_gives_the_store_a_file_of_its_own() {
     assert!(!checkup.checks.iter().any(|c| c.check == "store.linked"), "{checkup:#?}");
     desk.ok("record_findings", answer);
 }
+
+/// As root the reader runs as the user `nobody`, since root may write anywhere.
+#[cfg(unix)]
+#[test]
+fn what_is_write_protected_beside_a_store_is_named() {
+    use std::os::unix::fs::PermissionsExt as _;
+    use std::os::unix::process::CommandExt as _;
+    let found = Found::make(true);
+    let dir = found.lay(Some(&found.file), &found.log);
+    let mode = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    mode(dir.path(), 0o777);
+    mode(&dir.path().join("countersign"), 0o777);
+    mode(&file(dir.path()), 0o666);
+    mode(&log(dir.path()), 0o444);
+    let mut reader = std::process::Command::new(std::env::current_exe().unwrap());
+    reader.args(["--ignored", "--exact", "store::child_that_only_reads", "--nocapture"]);
+    reader.current_dir("/").env("STORE_CHILD_ROOT", dir.path());
+    let probe = log(dir.path());
+    if fs::File::options().append(true).open(&probe).is_ok() {
+        reader.uid(65_534).gid(65_534);
+    }
+    let Ok(output) = reader.output() else {
+        eprintln!("skipped: `nobody` cannot start the test program");
+        return;
+    };
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("Some(Beside(\"-wal\"))") && said.contains("store.db-wal"), "{said}{output:?}");
+}

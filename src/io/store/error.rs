@@ -107,6 +107,12 @@ impl StoreError {
             StoreError::ReadOnly { reason: ReadOnly::DamagedLog(_), .. } => {
                 "reading works; `countersign doctor --repair` sets the file aside and goes on with what is whole"
             }
+            StoreError::ReadOnly { reason: ReadOnly::Beside(_), .. } => {
+                "reading works; to write, make what lies beside store.db writable as well: `chmod u+w` on store.db-wal and store.db-shm in its folder"
+            }
+            StoreError::ReadOnly { reason: ReadOnly::Linked, .. } => {
+                "reading works; `countersign doctor --repair` gives this repository a file of its own with all that is in it and keeps the linked one beside it"
+            }
             StoreError::ReadOnly { .. } => {
                 "reading works; make the file and its folder writable, or use the newer version, to write"
             }

@@ -17,6 +17,7 @@ use super::log::{self, LogFault};
 use super::place::{FILE, Place};
 use super::schema::{self, Identity};
 use crate::io::clock::Patience;
+use crate::io::machine;
 
 /// How long a call waits for another process's lock before it gives up.
 pub(super) const LOCK_WAIT: Duration = Duration::from_secs(10);
@@ -123,16 +124,19 @@ fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
         Err(e) if is_write_protection(&e) && place.is_new()? => {
             return Err(place.cannot_create(io::Error::other(e)));
         }
-        Err(e) if is_write_protection(&e) => return read(place, ReadOnly::FileSystem),
+        Err(e) if is_write_protection(&e) => return read_protected(place),
         Err(e) => return Err(StoreError::sort(&place.file, LOCK_WAIT, e)),
     };
     if let Some(reason) = place.judge(identity)? {
         return read(place, reason);
     }
     if write_protected {
-        return read(place, ReadOnly::FileSystem);
+        return read_protected(place);
     }
-    prepare(&mut conn, &place.file)?;
+    match prepare(&mut conn, &place.file) {
+        Err(StoreError::ReadOnly { reason: ReadOnly::FileSystem, .. }) => return read_protected(place),
+        prepared => prepared?,
+    }
     let file = file_id(&place.file);
     Ok(Opening { conn, path: place.file, read_only: None, file, copy: None })
 }
@@ -219,6 +223,15 @@ fn damaged(file: &Path, fault: LogFault) -> StoreError {
     let code = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT);
     let source = rusqlite::Error::SqliteFailure(code, Some(fault.to_string()));
     StoreError::Damaged { path: file.to_owned(), source }
+}
+
+/// Opens to read what cannot be written, saying what of it is protected.
+fn read_protected(place: Place) -> Result<Opening, StoreError> {
+    let folder = place.file.parent().unwrap_or(&place.root);
+    let protected = |path: &Path| machine::may_write(path) == Some(false);
+    let itself = protected(&place.file) || protected(folder);
+    let beside = ["-wal", "-shm"].into_iter().find(|suffix| protected(&beside(&place.file, suffix)));
+    read(place, beside.filter(|_| !itself).map_or(ReadOnly::FileSystem, ReadOnly::Beside))
 }
 
 /// Tells whether the file or its log has a second name: each name would have a log or an index of its own, and what one
