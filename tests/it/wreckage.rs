@@ -323,3 +323,26 @@ fn what_is_write_protected_beside_a_store_is_named() {
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(said.contains("Some(Beside(\"-wal\"))") && said.contains("store.db-wal"), "{said}{output:?}");
 }
+
+#[test]
+fn a_refusal_promises_only_what_there_is() {
+    let dir = TempDir::new().unwrap();
+    let refused = Store::open(&dir.path().join("gone")).unwrap_err();
+    assert!(matches!(refused, StoreError::CannotCreate { .. }), "{refused:?}");
+    assert!(!refused.hint().contains("another"), "{}", refused.hint());
+    // A file cut between two pages: no loop of it may be readable.
+    let found = Found::make(false);
+    for pages in 1..found.file.len() / 4096 {
+        let dir = TempDir::new().unwrap();
+        fs::create_dir(dir.path().join("countersign")).unwrap();
+        fs::write(file(dir.path()), &found.file[..pages * 4096]).unwrap();
+        let refused = Store::open_to_read(dir.path()).and_then(|store| store.streams(None).map(|_| ()));
+        if let Err(refused) = refused {
+            let hint = refused.hint();
+            assert!(
+                hint.contains("countersign doctor") && !hint.contains("other loops"),
+                "{pages}: {refused} {hint}"
+            );
+        }
+    }
+}

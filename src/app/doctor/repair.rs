@@ -5,6 +5,7 @@ use crate::error::Error;
 use crate::io::store::{ReadOnly, Salvaged, Store, StoreError};
 
 use super::super::loops::{self, Loaded};
+use super::super::refusals::with_sources;
 use super::super::workspace::Workspace;
 use super::reports;
 use super::store::key_of;
@@ -57,7 +58,7 @@ fn damaged(ws: &Workspace<'_>) -> Result<Option<String>, Error> {
             return Ok(Some("a repair that was cut short was finished".to_owned()));
         }
         Err(error @ (StoreError::Damaged { .. } | StoreError::NotAStore { .. })) => {
-            return Ok(Some(error.to_string()));
+            return Ok(Some(with_sources(&error)));
         }
         Err(error) => return Err(error.into()),
     };

@@ -98,7 +98,10 @@ impl StoreError {
             StoreError::NoStream { .. } => "open the subject first; `countersign status` lists the streams",
             StoreError::StreamTaken { .. } => "draw another id and repeat the call",
             StoreError::KeyTaken { .. } => "go on with the open stream that holds the key",
-            StoreError::Broken { .. } | StoreError::BrokenBlob { .. } | StoreError::Damaged { .. } => {
+            StoreError::Damaged { .. } => {
+                "`countersign doctor` says what of it can still be read, `countersign doctor --repair` sets the file aside and goes on with what is whole"
+            }
+            StoreError::Broken { .. } | StoreError::BrokenBlob { .. } => {
                 "the other loops stay readable; `countersign doctor` says what is damaged, `countersign doctor --repair` sets the file aside and goes on with what is whole"
             }
             StoreError::Repairing { .. } => {
@@ -121,7 +124,9 @@ impl StoreError {
             }
             StoreError::NewerSchema { .. } => "use the newer version of countersign in every session",
             StoreError::Missing { .. } => "the first call that writes creates it",
-            StoreError::CannotCreate { .. } => "make the git directory writable or give another state folder",
+            StoreError::CannotCreate { .. } => {
+                "make the git directory writable: a store is kept nowhere else"
+            }
             StoreError::Outside { .. } => "replace the symlink by a real folder",
             StoreError::Replaced { .. } => "repeat the call: the store is opened anew",
             StoreError::Locked { .. } => {
@@ -131,7 +136,7 @@ impl StoreError {
             StoreError::NoWal { .. } => "keep the repository on a local disk, not on a network share",
             StoreError::Io { .. } => "look at the folder's permissions and the disk, then repeat the call",
             StoreError::Sqlite { .. } => {
-                "look at the folder's permissions and the disk, then repeat the call: should it be on file all the same, nothing is recorded twice"
+                "look at the folder's permissions and the disk, then repeat the call: should it be on file all the same, nothing is recorded twice; `countersign doctor` tells whether the file is damaged"
             }
         }
     }
@@ -151,7 +156,13 @@ impl StoreError {
             }
             Some(ErrorCode::ReadOnly) => Self::ReadOnly { path, reason: ReadOnly::FileSystem },
             Some(ErrorCode::DatabaseCorrupt) => Self::Damaged { path, source },
+            // The file is shorter than its own pages say.
+            Some(ErrorCode::SystemIoFailure) if is_short(&source) => Self::Damaged { path, source },
             _ => Self::Sqlite { path, source },
         }
     }
+}
+
+fn is_short(error: &rusqlite::Error) -> bool {
+    error.sqlite_error().is_some_and(|error| error.extended_code == rusqlite::ffi::SQLITE_IOERR_SHORT_READ)
 }

@@ -185,7 +185,8 @@ impl Repair {
         self.copy(&copy, &aside)?;
         let wreck = Wreck::open(&copy).map_err(|e| self.io(e))?;
         let Some(wreck) = wreck else {
-            let why = "nothing in it is a countersign store's".to_owned();
+            let why =
+                "no table of a countersign store can be read in it, and without those no event".to_owned();
             return Err(StoreError::NotAStore { path: file.clone(), why });
         };
         if let Some(found) = wreck.newer_schema() {
