@@ -198,7 +198,7 @@ impl Store {
     /// Opens `common_dir`/countersign/store.db, creating folder and file when there are none.
     ///
     /// `common_dir` is what git calls the common directory, so that all worktrees share the store; where
-    /// this answers `CannotCreate`, another folder of state may be given in its place (SPEC 13.2).
+    /// this answers `CannotCreate`, none is made elsewhere.
     /// A store that exists but cannot be written, or whose newer schema lets this version read it, is
     /// opened to read ([`Store::read_only`] says why) and refuses every write with that reason.
     pub fn open(common_dir: &Path) -> Result<Self, StoreError> {

@@ -144,3 +144,4 @@ mod wild_phases;
 mod wild_ranges;
 mod wild_rounds;
 mod wire;
+mod wreckage;

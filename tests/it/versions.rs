@@ -28,7 +28,12 @@ fn of_the_first_schema() -> TempDir {
     let opened = store.open_stream("task 1", "rl-1", "loop", &Batch::new((0..5).map(event))).unwrap();
     assert!(matches!(opened, Opened::New(_)));
     drop(store);
-    let raw = Connection::open(file(dir.path())).unwrap();
+    back_to_the_first_schema(dir.path());
+    dir
+}
+
+fn back_to_the_first_schema(dir: &Path) {
+    let raw = Connection::open(file(dir)).unwrap();
     let tables: Vec<String> = raw
         .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
         .unwrap()
@@ -43,7 +48,6 @@ fn of_the_first_schema() -> TempDir {
         raw.execute_batch(&format!("DROP TABLE {table}")).unwrap();
     }
     raw.execute_batch("PRAGMA user_version = 1").unwrap();
-    dir
 }
 
 fn schema(file: &Path) -> i64 {
@@ -107,6 +111,29 @@ fn an_old_store_is_brought_up_to_date_once_under_eight_starters_and_kills() {
             .query_row("SELECT count(*) FROM event", [], |row| row.get(0))
             .unwrap();
         assert_eq!(kept, 5, "round {round}: the backup holds all that was there");
+        let second = file(dir.path()).with_file_name("store.db.schema-1-2");
+        assert!(!second.exists(), "round {round}: what is kept is not kept twice");
+    }
+}
+
+#[test]
+fn a_store_that_came_back_from_an_older_version_gets_a_backup_of_its_own() {
+    let dir = of_the_first_schema();
+    for kept in 1..4_u64 {
+        let mut store = Store::open(dir.path()).unwrap();
+        let there = store.events("rl-1").unwrap().len() as u64;
+        store.append("rl-1", there, &Batch::new([event(there)])).unwrap();
+        drop(store);
+        for n in 1..=kept {
+            let more = if n > 1 { format!("-{n}") } else { String::new() };
+            let backup = file(dir.path()).with_file_name(format!("store.db.schema-1{more}"));
+            let held: i64 = Connection::open(&backup)
+                .unwrap()
+                .query_row("SELECT count(*) FROM event", [], |row| row.get(0))
+                .unwrap();
+            assert_eq!(held, 4 + n.cast_signed(), "{kept}");
+        }
+        back_to_the_first_schema(dir.path());
     }
 }
 

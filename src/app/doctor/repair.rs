@@ -5,6 +5,7 @@ use crate::error::Error;
 use crate::io::store::{ReadOnly, Salvaged, Store, StoreError};
 
 use super::super::loops::{self, Loaded};
+use super::super::refusals::with_sources;
 use super::super::workspace::Workspace;
 use super::reports;
 use super::store::key_of;
@@ -16,7 +17,7 @@ pub(super) fn repair(ws: &Workspace<'_>) -> Result<Vec<String>, Error> {
     if let Some(why) = damaged(ws)? {
         let derive = |stream: &Salvaged| (stream.kind == loops::KIND).then(|| derived(stream)).flatten();
         let repaired = Store::repair(common, ws.clock.now(), &loops::KINDS, &derive)?;
-        done.push(format!("{why}; the damaged file was set aside as {}", repaired.aside.display()));
+        done.push(format!("{why}; what was found was set aside as {}", repaired.aside.display()));
         done.push(format!("{} loops and phases were carried over whole", repaired.carried.len()));
         for cut in &repaired.cut {
             done.push(format!(
@@ -57,7 +58,7 @@ fn damaged(ws: &Workspace<'_>) -> Result<Option<String>, Error> {
             return Ok(Some("a repair that was cut short was finished".to_owned()));
         }
         Err(error @ (StoreError::Damaged { .. } | StoreError::NotAStore { .. })) => {
-            return Ok(Some(error.to_string()));
+            return Ok(Some(with_sources(&error)));
         }
         Err(error) => return Err(error.into()),
     };
@@ -66,6 +67,9 @@ fn damaged(ws: &Workspace<'_>) -> Result<Option<String>, Error> {
     }
     if let Some(first) = store.verify_with(&loops::names_of).first() {
         return Ok(Some(first.to_string()));
+    }
+    if store.facts()?.linked {
+        return Ok(Some("the store's file or its log had a second name, a hard link".to_owned()));
     }
     let (whole, _) = loops::all(&store)?;
     let infos = store.streams(Some(loops::KIND))?;

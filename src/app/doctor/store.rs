@@ -1,11 +1,12 @@
 //! The event log: where it lies, whether it can be written, whether every chain in it holds (SPEC 13.3).
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use crate::domain::checkup::Check;
 use crate::error::ErrorKind;
 use crate::io::machine::{self, Sharing};
-use crate::io::store::{self, Damage, ReadOnly, Store, StoreError, StreamInfo};
+use crate::io::store::{self, Damage, LogFault, ReadOnly, Store, StoreError, StreamInfo};
 
 use super::super::loops::{self, Loaded};
 use super::super::refusals::with_sources;
@@ -172,14 +173,27 @@ fn file(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
             .mend("any call that writes sets it right"),
         );
     }
+    if facts.linked {
+        checks.push(
+            Check::error("store.linked", "the store's file or its log has a second name, a hard link")
+                .about(shown.clone())
+                .means("two copies of the repository would write into one file, each past the other: it can be read, and every call that writes is refused")
+                .mend(format!("{REPAIR}: it gives this repository a file of its own")),
+        );
+    }
+    let log = |suffix: &str| -> PathBuf {
+        let mut name = facts.path.clone().into_os_string();
+        name.push(suffix);
+        name.into()
+    };
     let folder = store::folder(ws.repository.common_dir());
-    for path in [&facts.path, &folder] {
+    for path in [&facts.path, &folder, &log("-wal"), &log("-shm")] {
         if machine::may_write(path) == Some(false) {
             checks.push(
                 Check::error("store.permissions", format!("{} cannot be written", path.display()))
                     .about(path.display().to_string())
                     .means("what is recorded can be read; every call that writes is refused, and no second store is made")
-                    .mend("make it writable for the user that the server runs as; in a sandbox, allow writes to it"),
+                    .mend(format!("chmod u+w {}, as the user that the server runs as; in a sandbox, allow writes to it", path.display())),
             );
         }
         if machine::is_open_to_all(path) {
@@ -194,11 +208,6 @@ fn file(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
             );
         }
     }
-    let log = |suffix: &str| {
-        let mut name = facts.path.clone().into_os_string();
-        name.push(suffix);
-        name.into()
-    };
     let holders = machine::holders(&[facts.path.clone(), log("-shm"), log("-wal")]);
     if !holders.is_empty() {
         let named: Vec<String> = holders
@@ -254,25 +263,24 @@ fn damage_checks(store: &Store, damage: &[Damage], streams: usize) -> Vec<Check>
                     n => format!("events 1 to {n} can be read (countersign log {stream})"),
                 };
                 checks.push(
-                    Check::error("loop.chain", format!("the chain of {stream} breaks at event {seq}: {fault}"))
-                        .about(stream.clone())
-                        .means(format!("{readable}; every call on it is refused, the others go on"))
+                    Check::error(
+                        "loop.chain",
+                        format!("the chain of {stream} breaks at event {seq}: {fault}"),
+                    )
+                    .about(stream.clone())
+                    .means(format!("{readable}; every call on it is refused, the others go on"))
+                    .mend(REPAIR),
+                );
+            }
+            Damage::Log { fault } => checks
+                .push(Check::error("store.log", one.to_string()).means(what_of_the_log(*fault)).mend(REPAIR)),
+            Damage::Orphans { .. } | Damage::Key { .. } | Damage::Listing { .. } | Damage::Names { .. } => {
+                checks.push(
+                    Check::error("store.listing", one.to_string())
+                        .means("the events are there; the list that leads to them is damaged")
                         .mend(REPAIR),
                 );
             }
-            Damage::Log { .. } => checks.push(
-                Check::error("store.log", one.to_string())
-                    .means("nothing is passed over: the store can be read, and every call that writes is refused")
-                    .mend(REPAIR),
-            ),
-            Damage::Orphans { .. }
-            | Damage::Key { .. }
-            | Damage::Listing { .. }
-            | Damage::Names { .. } => checks.push(
-                Check::error("store.listing", one.to_string())
-                    .means("the events are there; the list that leads to them is damaged")
-                    .mend(REPAIR),
-            ),
             Damage::Blob { hash } => contents.push(hash),
             Damage::Pages { .. } => checks.push(
                 Check::error("store.pages", one.to_string())
@@ -291,6 +299,15 @@ fn damage_checks(store: &Store, damage: &[Damage], streams: usize) -> Vec<Check>
         );
     }
     checks
+}
+
+/// Says what a damaged log still lets be done.
+fn what_of_the_log(fault: LogFault) -> &'static str {
+    if fault.left_out == 0 {
+        "nothing is passed over: the store can be read, and every call that writes is refused"
+    } else {
+        "every call that needs the store is refused: a loop may be short and hold by itself; after a repair, a report that prints a head the store does not have tells of it"
+    }
 }
 
 /// Holds the keys in the list of streams against what the events say of them.

@@ -98,7 +98,10 @@ impl StoreError {
             StoreError::NoStream { .. } => "open the subject first; `countersign status` lists the streams",
             StoreError::StreamTaken { .. } => "draw another id and repeat the call",
             StoreError::KeyTaken { .. } => "go on with the open stream that holds the key",
-            StoreError::Broken { .. } | StoreError::BrokenBlob { .. } | StoreError::Damaged { .. } => {
+            StoreError::Damaged { .. } => {
+                "`countersign doctor` says what of it can still be read, `countersign doctor --repair` sets the file aside and goes on with what is whole"
+            }
+            StoreError::Broken { .. } | StoreError::BrokenBlob { .. } => {
                 "the other loops stay readable; `countersign doctor` says what is damaged, `countersign doctor --repair` sets the file aside and goes on with what is whole"
             }
             StoreError::Repairing { .. } => {
@@ -106,6 +109,12 @@ impl StoreError {
             }
             StoreError::ReadOnly { reason: ReadOnly::DamagedLog(_), .. } => {
                 "reading works; `countersign doctor --repair` sets the file aside and goes on with what is whole"
+            }
+            StoreError::ReadOnly { reason: ReadOnly::Beside(_), .. } => {
+                "reading works; to write, make what lies beside store.db writable as well: `chmod u+w` on store.db-wal and store.db-shm in its folder"
+            }
+            StoreError::ReadOnly { reason: ReadOnly::Linked, .. } => {
+                "reading works; `countersign doctor --repair` gives this repository a file of its own with all that is in it and keeps the linked one beside it"
             }
             StoreError::ReadOnly { .. } => {
                 "reading works; make the file and its folder writable, or use the newer version, to write"
@@ -115,7 +124,9 @@ impl StoreError {
             }
             StoreError::NewerSchema { .. } => "use the newer version of countersign in every session",
             StoreError::Missing { .. } => "the first call that writes creates it",
-            StoreError::CannotCreate { .. } => "make the git directory writable or give another state folder",
+            StoreError::CannotCreate { .. } => {
+                "make the git directory writable: a store is kept nowhere else"
+            }
             StoreError::Outside { .. } => "replace the symlink by a real folder",
             StoreError::Replaced { .. } => "repeat the call: the store is opened anew",
             StoreError::Locked { .. } => {
@@ -125,7 +136,7 @@ impl StoreError {
             StoreError::NoWal { .. } => "keep the repository on a local disk, not on a network share",
             StoreError::Io { .. } => "look at the folder's permissions and the disk, then repeat the call",
             StoreError::Sqlite { .. } => {
-                "look at the folder's permissions and the disk, then repeat the call: should it be on file all the same, nothing is recorded twice"
+                "look at the folder's permissions and the disk, then repeat the call: should it be on file all the same, nothing is recorded twice; `countersign doctor` tells whether the file is damaged"
             }
         }
     }
@@ -145,7 +156,13 @@ impl StoreError {
             }
             Some(ErrorCode::ReadOnly) => Self::ReadOnly { path, reason: ReadOnly::FileSystem },
             Some(ErrorCode::DatabaseCorrupt) => Self::Damaged { path, source },
+            // The file is shorter than its own pages say.
+            Some(ErrorCode::SystemIoFailure) if is_short(&source) => Self::Damaged { path, source },
             _ => Self::Sqlite { path, source },
         }
     }
+}
+
+fn is_short(error: &rusqlite::Error) -> bool {
+    error.sqlite_error().is_some_and(|error| error.extended_code == rusqlite::ffi::SQLITE_IOERR_SHORT_READ)
 }

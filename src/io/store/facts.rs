@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::opening::beside;
+use super::opening::{beside, has_second_name};
 use super::place::{FILE, folder};
 use super::schema::SCHEMA;
 use super::{ReadOnly, Store, StoreError};
@@ -25,6 +25,8 @@ pub struct Facts {
     pub known_schema: i64,
     /// How it is journalled: `wal` for every store of ours.
     pub journal: String,
+    /// Whether the file or its log has a second name in the file system.
+    pub linked: bool,
     /// Why writes would be refused, as it was opened.
     pub read_only: Option<ReadOnly>,
 }
@@ -42,6 +44,7 @@ impl Store {
             known_schema: SCHEMA,
             // Where a copy or a private view is read, the pragma would tell of that.
             journal: journal(&self.path),
+            linked: has_second_name(&self.path),
             read_only: self.read_only,
         })
     }

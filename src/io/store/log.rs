@@ -20,25 +20,41 @@ const PAGE: usize = 4096;
 
 /// What a log holds that SQLite would not show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LogFault {
-    /// The header does not hold, so every commit in the log would be passed over.
-    Header,
-    /// A frame does not hold, and commits that were acknowledged follow it.
-    Frame {
-        /// The frame, from 1.
-        number: usize,
-    },
+pub struct LogFault {
+    /// The first frame that does not hold, from 1, where commits that were acknowledged follow it; nothing where the
+    /// header does not, so that every commit would be passed over.
+    pub frame: Option<usize>,
+    /// How many frames no longer tell which page they were: what those pages held is gone, or stands as it was before.
+    pub left_out: usize,
 }
 
 impl std::fmt::Display for LogFault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            LogFault::Header => f.write_str("the header of its write-ahead log is damaged"),
-            LogFault::Frame { number } => {
-                write!(f, "frame {number} of its write-ahead log is damaged, and commits follow it")
+        match self.frame {
+            None => f.write_str("the header of its write-ahead log is damaged")?,
+            Some(number) => {
+                write!(f, "frame {number} of its write-ahead log is damaged, and commits follow it")?;
             }
         }
+        match self.left_out {
+            0 => Ok(()),
+            1 => f.write_str(
+                "; one page in it no longer tells which it was: what it held is gone or stands as it was before",
+            ),
+            n => write!(
+                f,
+                "; {n} pages in it no longer tell which they were: what they held is gone or stands as it was before"
+            ),
+        }
     }
+}
+
+/// A log that holds again.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Sealed {
+    pub(super) log: Vec<u8>,
+    /// How many frames had to be left out.
+    pub(super) left_out: usize,
 }
 
 /// Looks for commits that SQLite would pass over; nothing where there are none.
@@ -46,27 +62,62 @@ pub(super) fn fault(log: &[u8]) -> Option<LogFault> {
     if log.len() < HEADER + FRAME + PAGE {
         return None;
     }
-    let Some(head) = Head::read(log) else { return Some(LogFault::Header) };
-    let mut sums = head.sums;
-    let broken = frames(log).position(|frame| !head.admits(frame, &mut sums))?;
-    let generation: Vec<bool> = frames(log).map(|frame| head.is_of(frame)).skip(broken).collect();
-    let last = generation.iter().rposition(|of| *of)?;
-    let commits = frames(log).skip(broken).take(last).zip(&generation);
-    // The transaction that a crash cut off ends the log: a commit before the last frame was another's.
-    let lost = commits.filter(|(frame, of)| **of && is_commit(frame)).count();
-    (lost > 0).then_some(LogFault::Frame { number: broken + 1 })
+    let Some(head) = Head::read(log) else {
+        let left_out = reseal(log).map_or_else(|| frames(log).count(), |sealed| sealed.left_out);
+        return Some(LogFault { frame: None, left_out });
+    };
+    let number = head.broken(log)?;
+    // Without a commit in it nothing of it was ever acknowledged.
+    let sealed = reseal(log)?;
+    // The transaction that a crash cut off ends the log: a commit before the last frame was another's. Nor did a crash
+    // leave what all sums agree on but for the number of a page.
+    let passed_over = head.commits_after(log, number) || sealed.agrees(log);
+    passed_over.then_some(LogFault { frame: Some(number), left_out: sealed.left_out })
 }
 
 /// Seals a damaged log anew, so that SQLite shows every commit in it, whatever its pages hold now: the chains tell what
 /// of them is still true. Nothing where no commit is in it.
-pub(super) fn reseal(log: &[u8]) -> Option<Vec<u8>> {
+///
+/// SQLite ends at a frame of page 0, and passes over pages that are not there. Where the number alone is damaged it is worked
+/// out again from the sums; else the frame is left out, and a commit that it ended ends with the frame before.
+pub(super) fn reseal(log: &[u8]) -> Option<Sealed> {
     let head = Head::read(log).or_else(|| Head::guess(log))?;
     let whole: Vec<&[u8]> = frames(log).collect();
     let last = whole.iter().rposition(|frame| head.is_of(frame) && is_commit(frame))?;
+    let whole = &whole[..=last];
+    let sizes = whole.iter().filter(|frame| head.salts == (number(frame, 8), number(frame, 12)));
+    let largest = sizes.map(|frame| number(frame, 4)).max().unwrap_or(u32::MAX);
+    let mut kept: Vec<Vec<u8>> = Vec::new();
+    let mut left_out = 0;
+    // What the sums before a frame may have been: as they stand there, and as they come out.
+    let mut before = [head.sums; 2];
+    for frame in whole {
+        let mut one = frame.to_vec();
+        let stands = (number(frame, 16), number(frame, 20));
+        let holds = |sums: &(u32, u32)| head.sum(head.sum(*sums, &one[..8]), &one[FRAME..]) == stands;
+        let page = number(frame, 0);
+        let is_told =
+            (1..=largest).contains(&page) && head.is_of(frame) || page > 0 && before.iter().any(holds);
+        if !is_told {
+            let Some(page) = before.iter().find_map(|sums| head.page_of(frame, *sums, largest)) else {
+                left_out += 1;
+                let ends = kept
+                    .last_mut()
+                    .filter(|before| head.is_of(frame) && is_commit(frame) && !is_commit(before));
+                if let Some(before) = ends {
+                    before[4..8].copy_from_slice(&frame[4..8]);
+                }
+                before = [stands; 2];
+                continue;
+            };
+            one[..4].copy_from_slice(&page.to_be_bytes());
+        }
+        before = [stands, head.sum(head.sum(before[1], &one[..8]), &one[FRAME..])];
+        kept.push(one);
+    }
     let mut sealed = head.bytes();
     let mut sums = head.sums;
-    for frame in &whole[..=last] {
-        let mut one = frame.to_vec();
+    for mut one in kept {
         one[8..12].copy_from_slice(&head.salts.0.to_be_bytes());
         one[12..16].copy_from_slice(&head.salts.1.to_be_bytes());
         sums = head.sum(sums, &one[..8]);
@@ -75,7 +126,18 @@ pub(super) fn reseal(log: &[u8]) -> Option<Vec<u8>> {
         one[20..24].copy_from_slice(&sums.1.to_be_bytes());
         sealed.extend(one);
     }
-    Some(sealed)
+    Some(Sealed { log: sealed, left_out })
+}
+
+impl Sealed {
+    /// Tells whether only numbers of pages differ from the log that was found, and some do.
+    fn agrees(&self, log: &[u8]) -> bool {
+        let mut pairs = frames(&self.log).zip(frames(log));
+        self.left_out == 0
+            && self.log.get(..HEADER) == log.get(..HEADER)
+            && frames(&self.log).zip(frames(log)).any(|(one, found)| one[..4] != found[..4])
+            && pairs.all(|(one, found)| one[4..] == found[4..])
+    }
 }
 
 fn frames(log: &[u8]) -> impl Iterator<Item = &[u8]> {
@@ -117,11 +179,16 @@ impl Head {
         (head.sums == (number(log, 24), number(log, 28))).then_some(head)
     }
 
-    /// Makes a header up from the frames, whose salts repeat it: the two that most of the first frames have.
+    /// Makes a header up from the frames, whose salts repeat it: the first that are no single frame's, or are those of a
+    /// log that was begun after another one, of which frames are left behind it.
     fn guess(log: &[u8]) -> Option<Self> {
-        let salts: Vec<(u32, u32)> = frames(log).take(5).map(|f| (number(f, 8), number(f, 12))).collect();
-        let votes = |one: &(u32, u32)| salts.iter().filter(|other| *other == one).count();
-        let salts = *salts.iter().max_by_key(|one| votes(one))?;
+        let salts: Vec<(u32, u32)> =
+            frames(log).map(|f| (number(f, 8), number(f, 12))).filter(|salts| *salts != (0, 0)).collect();
+        let holds = |one: &&(u32, u32)| {
+            let others = salts.iter().filter(|other| other == one || other.0 == one.0.wrapping_sub(1));
+            others.take(2).count() == 2 || salts.len() == 1
+        };
+        let salts = *salts.iter().find(holds)?;
         let mut head = Head { big_endian: false, checkpoint: number(log, 12), salts, sums: (0, 0) };
         let bytes = head.unsummed();
         head.sums = head.sum((0, 0), &bytes);
@@ -151,6 +218,34 @@ impl Head {
             && (number(frame, 16), number(frame, 20)) == *sums
     }
 
+    /// Returns the first frame that SQLite does not take, from 1; nothing where it takes all.
+    fn broken(&self, log: &[u8]) -> Option<usize> {
+        let mut sums = self.sums;
+        frames(log).position(|frame| !self.admits(frame, &mut sums)).map(|before| before + 1)
+    }
+
+    /// Tells whether a commit of this log stands at a frame or behind it, with a frame of this log behind that.
+    fn commits_after(&self, log: &[u8], number: usize) -> bool {
+        let rest: Vec<&[u8]> = frames(log).skip(number - 1).collect();
+        let last = rest.iter().rposition(|frame| self.is_of(frame)).unwrap_or(0);
+        rest[..last].iter().any(|frame| self.is_of(frame) && is_commit(frame))
+    }
+
+    /// Works out which page a frame was of, by the sums before it and its own. Those give both words at its beginning:
+    /// that the second stands there shows that only the first, the number, is damaged.
+    fn page_of(&self, frame: &[u8], before: (u32, u32), largest: u32) -> Option<u32> {
+        let (mut a, mut b) = (number(frame, 16), number(frame, 20));
+        for eight in frame.get(FRAME..)?.chunks_exact(8).rev() {
+            b = b.wrapping_sub(self.word(&eight[4..])).wrapping_sub(a);
+            a = a.wrapping_sub(self.word(&eight[..4])).wrapping_sub(b);
+        }
+        let size = b.wrapping_sub(before.1).wrapping_sub(a);
+        let page = a.wrapping_sub(before.0).wrapping_sub(before.1);
+        // A word of the sums is read in their byte order, a number of the log is big-endian.
+        let page = if self.big_endian { page } else { page.swap_bytes() };
+        (size == self.word(&frame[4..8]) && (1..=largest).contains(&page)).then_some(page)
+    }
+
     /// Says whether a frame was written since the log was last begun anew. One salt is enough: the other may be what is
     /// damaged, and an older log's differ in both.
     fn is_of(&self, frame: &[u8]) -> bool {
@@ -158,14 +253,15 @@ impl Head {
     }
 
     fn sum(&self, from: (u32, u32), bytes: &[u8]) -> (u32, u32) {
-        let word = |four: &[u8]| {
-            let four = four.try_into().unwrap_or_default();
-            if self.big_endian { u32::from_be_bytes(four) } else { u32::from_le_bytes(four) }
-        };
         bytes.chunks_exact(8).fold(from, |(a, b), eight| {
-            let a = a.wrapping_add(word(&eight[..4])).wrapping_add(b);
-            (a, b.wrapping_add(word(&eight[4..])).wrapping_add(a))
+            let a = a.wrapping_add(self.word(&eight[..4])).wrapping_add(b);
+            (a, b.wrapping_add(self.word(&eight[4..])).wrapping_add(a))
         })
+    }
+
+    fn word(&self, four: &[u8]) -> u32 {
+        let four = four.try_into().unwrap_or_default();
+        if self.big_endian { u32::from_be_bytes(four) } else { u32::from_le_bytes(four) }
     }
 }
 
@@ -190,7 +286,7 @@ mod tests {
     fn a_whole_log_and_one_that_a_crash_cut_have_no_fault() {
         let log = log(6);
         assert_eq!(fault(&log), None);
-        assert_eq!(reseal(&log).unwrap(), log, "sealing what is whole changes nothing");
+        assert_eq!(reseal(&log).unwrap().log, log, "sealing what is whole changes nothing");
         for cut in (0..log.len()).step_by(97) {
             assert_eq!(fault(&log[..cut]), None, "cut at {cut}");
         }
@@ -211,8 +307,52 @@ mod tests {
             let found = fault(&flipped);
             assert!(found.is_some(), "byte {at} of {count} frames");
             let sealed = reseal(&flipped).unwrap();
-            assert_eq!(fault(&sealed), None, "byte {at}");
-            assert_eq!(sealed.len(), log.len(), "byte {at}: nothing was passed over");
+            assert_eq!(fault(&sealed.log), None, "byte {at}");
+            assert_eq!(sealed.log.len(), log.len(), "byte {at}: nothing was passed over");
+        }
+    }
+
+    #[test]
+    fn a_page_whose_number_became_nothing_gets_it_back_from_the_sums() {
+        let log = log(6);
+        let largest = frames(&log).map(|frame| number(frame, 4)).max().unwrap();
+        for (n, frame) in frames(&log).enumerate() {
+            for bit in (0..32).step_by(3) {
+                let mut flipped = log.clone();
+                let at = HEADER + n * (FRAME + PAGE);
+                let page = number(frame, 0) ^ (1 << bit);
+                flipped[at..at + 4].copy_from_slice(&page.to_be_bytes());
+                if (1..=largest).contains(&page) {
+                    continue;
+                }
+                // In the newest transaction, too: no crash leaves sums that agree on all the rest.
+                let fault = fault(&flipped).unwrap();
+                assert_eq!((fault.frame, fault.left_out), (Some(n + 1), 0), "bit {bit}");
+                assert_eq!(reseal(&flipped).unwrap(), Sealed { log: log.clone(), left_out: 0 }, "bit {bit}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_block_of_zeros_leaves_out_what_it_covers_and_nothing_behind_it() {
+        let log = log(12);
+        let count = frames(&log).count();
+        for at in (0..log.len() - 12 * (FRAME + PAGE)).step_by(1500) {
+            for length in [PAGE, 4 * PAGE] {
+                let mut zeroed = log.clone();
+                zeroed[at..at + length].fill(0);
+                if zeroed == log {
+                    continue;
+                }
+                let found = fault(&zeroed).unwrap();
+                let sealed = reseal(&zeroed).unwrap();
+                assert_eq!(fault(&sealed.log), None, "{length} at {at}");
+                assert_eq!(found.left_out, sealed.left_out, "{length} at {at}");
+                let left = frames(&sealed.log).count();
+                assert_eq!(left + sealed.left_out, count, "{length} at {at}");
+                assert!(sealed.left_out <= length / PAGE, "{length} at {at}: {}", sealed.left_out);
+                assert!(frames(&sealed.log).all(|frame| number(frame, 0) != 0), "{length} at {at}");
+            }
         }
     }
 }

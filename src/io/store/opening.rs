@@ -17,6 +17,7 @@ use super::log::{self, LogFault};
 use super::place::{FILE, Place};
 use super::schema::{self, Identity};
 use crate::io::clock::Patience;
+use crate::io::machine;
 
 /// How long a call waits for another process's lock before it gives up.
 pub(super) const LOCK_WAIT: Duration = Duration::from_secs(10);
@@ -44,6 +45,10 @@ pub enum ReadOnly {
     NewerSchema { found: i64, known: i64 },
     /// Its write-ahead log is damaged: SQLite would pass over commits in it, and the next write would end them.
     DamagedLog(LogFault),
+    /// What SQLite lays beside it is write-protected, though the file is not: its name behind the file's.
+    Beside(&'static str),
+    /// The file or its log has a second name, so that two would write into one, each past the other.
+    Linked,
     /// It was opened only to read.
     Asked,
 }
@@ -56,6 +61,10 @@ impl std::fmt::Display for ReadOnly {
                 write!(f, "a newer version wrote it (schema {found}; this version writes {known})")
             }
             ReadOnly::DamagedLog(fault) => write!(f, "{fault}"),
+            ReadOnly::Beside(suffix) => write!(f, "{FILE}{suffix} beside it is write-protected"),
+            ReadOnly::Linked => {
+                f.write_str("the file or its log has a second name (a hard link), under which another copy of the repository may write into it")
+            }
             ReadOnly::Asked => f.write_str("it was opened only to read"),
         }
     }
@@ -101,7 +110,10 @@ fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
         flags |= OpenFlags::SQLITE_OPEN_CREATE;
     } else if let Some(fault) = log_fault(&place.file)? {
         // Opened to write, SQLite would fold in what holds of the log and remove the rest.
+        vouched(&place, fault)?;
         return copied(place, ReadOnly::DamagedLog(fault), Some(fault));
+    } else if is_linked(&place)? {
+        return copied(place, ReadOnly::Linked, None);
     }
     let opened = connect(&place.file, flags).and_then(|conn| {
         let identity = patiently(LOCK_WAIT, || schema::identify(&conn))?;
@@ -112,16 +124,19 @@ fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
         Err(e) if is_write_protection(&e) && place.is_new()? => {
             return Err(place.cannot_create(io::Error::other(e)));
         }
-        Err(e) if is_write_protection(&e) => return read(place, ReadOnly::FileSystem),
+        Err(e) if is_write_protection(&e) => return read_protected(place),
         Err(e) => return Err(StoreError::sort(&place.file, LOCK_WAIT, e)),
     };
     if let Some(reason) = place.judge(identity)? {
         return read(place, reason);
     }
     if write_protected {
-        return read(place, ReadOnly::FileSystem);
+        return read_protected(place);
     }
-    prepare(&mut conn, &place.file)?;
+    match prepare(&mut conn, &place.file) {
+        Err(StoreError::ReadOnly { reason: ReadOnly::FileSystem, .. }) => return read_protected(place),
+        prepared => prepared?,
+    }
     let file = file_id(&place.file);
     Ok(Opening { conn, path: place.file, read_only: None, file, copy: None })
 }
@@ -152,11 +167,12 @@ pub(super) fn to_examine(root: &Path) -> Result<Opening, StoreError> {
         return Err(StoreError::Missing { path: place.file });
     }
     let log = fs::metadata(beside(&place.file, "-wal")).map_or(0, |found| found.len());
-    match (log, beside(&place.file, "-shm").exists()) {
+    match (log, beside(&place.file, "-shm").exists(), log_fault(&place.file)?) {
+        (1.., _, Some(fault)) => copied(place, ReadOnly::Asked, Some(fault)),
         // Both are there: whoever reads adds nothing.
-        (1.., true) => read(place, ReadOnly::Asked),
-        (1.., false) => copied(place, ReadOnly::Asked, log_fault_at(root)?),
-        (0, _) => {
+        (1.., true, None) => read(place, ReadOnly::Asked),
+        (1.., false, None) => copied(place, ReadOnly::Asked, None),
+        (0, _, _) => {
             let opened = open_to_read(
                 &unshared(&place.file),
                 OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI,
@@ -165,10 +181,6 @@ pub(super) fn to_examine(root: &Path) -> Result<Opening, StoreError> {
             finished(place, ReadOnly::Asked, conn, identity, None)
         }
     }
-}
-
-fn log_fault_at(root: &Path) -> Result<Option<LogFault>, StoreError> {
-    log_fault(&Place::find(root)?.file)
 }
 
 /// Names a file so that SQLite reads it without looking for others that use it.
@@ -188,13 +200,68 @@ fn unshared(file: &Path) -> PathBuf {
 /// Opens to read: the file itself, or a copy where its log cannot be shared or does not hold.
 fn read(place: Place, reason: ReadOnly) -> Result<Opening, StoreError> {
     if let Some(fault) = log_fault(&place.file)? {
+        vouched(&place, fault)?;
         return copied(place, reason, Some(fault));
+    }
+    if is_linked(&place)? {
+        return copied(place, reason, None);
     }
     match open_to_read(&place.file, OpenFlags::SQLITE_OPEN_READ_ONLY) {
         Ok((conn, identity)) => finished(place, reason, conn, identity, None),
         Err(e) if is_write_protection(&e) => copied(place, reason, None),
         Err(e) => Err(StoreError::sort(&place.file, LOCK_WAIT, e)),
     }
+}
+
+/// Refuses a log of which pages were lost: an older state of a loop may hold by itself, a list may not lead to one that
+/// is there, and a gate would open for what is not found.
+fn vouched(place: &Place, fault: LogFault) -> Result<(), StoreError> {
+    if fault.left_out > 0 { Err(damaged(&place.file, fault)) } else { Ok(()) }
+}
+
+fn damaged(file: &Path, fault: LogFault) -> StoreError {
+    let code = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT);
+    let source = rusqlite::Error::SqliteFailure(code, Some(fault.to_string()));
+    StoreError::Damaged { path: file.to_owned(), source }
+}
+
+/// Opens to read what cannot be written, saying what of it is protected.
+fn read_protected(place: Place) -> Result<Opening, StoreError> {
+    let folder = place.file.parent().unwrap_or(&place.root);
+    let protected = |path: &Path| machine::may_write(path) == Some(false);
+    let itself = protected(&place.file) || protected(folder);
+    let beside = ["-wal", "-shm"].into_iter().find(|suffix| protected(&beside(&place.file, suffix)));
+    read(place, beside.filter(|_| !itself).map_or(ReadOnly::FileSystem, ReadOnly::Beside))
+}
+
+/// Tells whether the file or its log has a second name: each name would have a log or an index of its own, and what one
+/// writes the other would overwrite. A repair gives a second name for a moment, behind its mark.
+fn is_linked(place: &Place) -> Result<bool, StoreError> {
+    if !has_second_name(&place.file) {
+        return Ok(false);
+    }
+    if place.is_in_repair() {
+        return Err(StoreError::Repairing { path: place.file.clone() });
+    }
+    // A repair that ended in between has put another file in place.
+    Ok(has_second_name(&place.file))
+}
+
+/// Tells whether a store's file or its log has a second name in the file system.
+pub(super) fn has_second_name(file: &Path) -> bool {
+    let names = |path: &Path| fs::symlink_metadata(path).map_or(1, |found| names_of(&found));
+    names(file) > 1 || names(&beside(file, "-wal")) > 1
+}
+
+#[cfg(unix)]
+fn names_of(found: &Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::nlink(found)
+}
+
+/// Not told on this system.
+#[cfg(not(unix))]
+fn names_of(_: &Metadata) -> u64 {
+    1
 }
 
 /// Opens a copy to read. A log that does not hold is sealed anew in it, so that no commit is passed over.
@@ -215,7 +282,7 @@ fn copied(place: Place, reason: ReadOnly, fault: Option<LogFault>) -> Result<Ope
 /// Seals the log of a copy anew where it does not hold.
 pub(super) fn reseal(log: &Path) -> io::Result<()> {
     match log::reseal(&fs::read(log)?) {
-        Some(sealed) => fs::write(log, sealed),
+        Some(sealed) => fs::write(log, sealed.log),
         None => Ok(()),
     }
 }
@@ -227,6 +294,10 @@ fn finished(
     identity: Identity,
     copy: Option<TempDir>,
 ) -> Result<Opening, StoreError> {
+    if let (Identity::Fresh, ReadOnly::DamagedLog(fault)) = (&identity, reason) {
+        // What made it a store was in the log.
+        return Err(damaged(&place.file, fault));
+    }
     if identity == Identity::Fresh {
         return Err(StoreError::Missing { path: place.file });
     }

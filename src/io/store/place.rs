@@ -35,7 +35,7 @@ impl Place {
     /// Resolves the folder; a symlink that leaves the git directory is refused, and so is a store that is being exchanged.
     pub(super) fn find(root: &Path) -> Result<Self, StoreError> {
         let place = Self::find_in_repair(root)?;
-        if place.marker().exists() {
+        if place.is_in_repair() {
             return Err(StoreError::Repairing { path: place.file });
         }
         Ok(place)
@@ -64,6 +64,10 @@ impl Place {
         self.file.with_file_name(REPAIRING)
     }
 
+    pub(super) fn is_in_repair(&self) -> bool {
+        self.marker().exists()
+    }
+
     pub(super) fn create_folder(&self) -> Result<(), StoreError> {
         match fs::create_dir(self.root.join(FOLDER)) {
             Ok(()) => sync_folder(&self.root).map_err(|e| self.cannot_create(e)),
@@ -74,12 +78,16 @@ impl Place {
         }
     }
 
-    /// Says whether there is no store yet; an emptied one with a log beside it is no new one.
+    /// Says whether there is no store yet; one that is gone or emptied while its log is there is no new one.
     pub(super) fn is_new(&self) -> Result<bool, StoreError> {
         let length = |path: &Path| fs::metadata(path).map(|found| found.len());
         // The log first: whoever is making the store writes the file before its log.
         let has_log = length(&beside(&self.file, "-wal")).is_ok_and(|bytes| bytes > 0);
         match length(&self.file) {
+            Err(e) if e.kind() == io::ErrorKind::NotFound && has_log => {
+                let why = "it is gone, and its write-ahead log is still there".to_owned();
+                Err(StoreError::NotAStore { path: self.file.clone(), why })
+            }
             Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(true),
             Err(source) => Err(StoreError::Io { path: self.file.clone(), source }),
             // SQLite would throw the log away.

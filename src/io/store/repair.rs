@@ -17,10 +17,10 @@ use serde_json::{Value, json};
 
 use super::chain::Fault;
 use super::opening::{self, LOCK_WAIT, beside, sync_folder};
-use super::place::Place;
+use super::place::{FILE, Place};
 use super::salvage::{self, Salvaged, Wreck};
 use super::schema::SCHEMA;
-use super::{Store, StoreError, Stored, blob_id, names};
+use super::{Store, StoreError, Stored, blob_id, facts, names};
 use crate::domain::ids::Timestamp;
 
 /// Names the entries of `meta` that tell of streams which were cut.
@@ -178,13 +178,15 @@ impl Repair {
         };
         // Held until the new file is in place: nobody writes into the old one meanwhile.
         let lock = self.lock()?;
+        let as_found = facts::stamps(file);
         let scratch =
             tempfile::Builder::new().prefix("repair-").tempdir_in(folder).map_err(|e| self.io(e))?;
         let copy = scratch.path().join("found.db");
         self.copy(&copy, &aside)?;
         let wreck = Wreck::open(&copy).map_err(|e| self.io(e))?;
         let Some(wreck) = wreck else {
-            let why = "nothing in it is a countersign store's".to_owned();
+            let why =
+                "no table of a countersign store can be read in it, and without those no event".to_owned();
             return Err(StoreError::NotAStore { path: file.clone(), why });
         };
         if let Some(found) = wreck.newer_schema() {
@@ -192,7 +194,11 @@ impl Repair {
         }
         let fresh = scratch.path().join("store.db");
         let mut repaired = self.fill(&fresh, &wreck, kinds, key_of, &name_of(&aside))?;
-        self.exchange(&fresh, &aside)?;
+        if lock.is_none() && facts::stamps(file) != as_found {
+            // Who had it open before it was damaged may still write.
+            return Err(StoreError::Locked { path: file.clone(), waited_ms: 0 });
+        }
+        self.exchange(&fresh, &aside, scratch.path())?;
         drop(lock);
         repaired.aside = aside;
         Ok(repaired)
@@ -212,16 +218,22 @@ impl Repair {
         }
     }
 
-    /// Returns what an earlier repair, cut short, was setting aside.
+    /// Returns what an earlier repair, cut short, was setting aside. A mark that names nothing of the kind stands from
+    /// before anything was exchanged, and is taken away.
     fn unfinished(&self) -> Result<Option<PathBuf>, StoreError> {
-        let name = match fs::read_to_string(self.place.marker()) {
-            Ok(name) => name,
+        let name = match fs::read(self.place.marker()) {
+            Ok(name) => String::from_utf8_lossy(&name).trim().to_owned(),
             Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(e) => return Err(self.io(e)),
         };
-        let aside = self.place.file.with_file_name(name.trim());
+        let is_name = name.starts_with(&format!("{FILE}.damaged-")) && !name.contains(['/', '\\', '\0']);
+        let aside = self.place.file.with_file_name(&name);
         // Before the old file has its second name nothing was exchanged.
-        Ok(aside.exists().then_some(aside))
+        if is_name && aside.is_file() {
+            return Ok(Some(aside));
+        }
+        self.unmark()?;
+        Ok(None)
     }
 
     fn free_name(&self) -> PathBuf {
@@ -234,8 +246,11 @@ impl Repair {
     }
 
     /// Takes the writers' lock of the old file where it can still be opened; one that another process keeps is waited
-    /// for, and then nothing is repaired.
+    /// for, and then nothing is repaired. An emptied file is not connected to: SQLite would throw its log away.
     fn lock(&self) -> Result<Option<Connection>, StoreError> {
+        if self.is_emptied() {
+            return Ok(None);
+        }
         let Ok(conn) = opening::connect(&self.place.file, OpenFlags::SQLITE_OPEN_READ_WRITE) else {
             return Ok(None);
         };
@@ -254,7 +269,12 @@ impl Repair {
     /// Copies the file and its log, sealing the log anew where it does not hold.
     fn copy(&self, target: &Path, aside: &Path) -> Result<(), StoreError> {
         let file = &self.place.file;
-        fs::copy(file, target).map_err(|e| self.io(e))?;
+        if self.is_emptied() {
+            // A page without content in its place: what the log holds can be read behind it.
+            fs::write(target, [0; 4096]).map_err(|e| self.io(e))?;
+        } else {
+            fs::copy(file, target).map_err(|e| self.io(e))?;
+        }
         let log = beside(target, "-wal");
         // A repair that was cut short may have moved the log already.
         let logs = [beside(aside, "-wal"), beside(file, "-wal")];
@@ -264,6 +284,11 @@ impl Repair {
             opening::reseal(&log).map_err(|e| self.io(e))?;
         }
         Ok(())
+    }
+
+    /// Tells whether the file is gone, or holds nothing.
+    fn is_emptied(&self) -> bool {
+        fs::metadata(&self.place.file).map_or(true, |found| found.len() == 0)
     }
 
     /// Makes the new file.
@@ -306,19 +331,23 @@ impl Repair {
     }
 
     /// Puts the new file in the place of the old one.
-    fn exchange(&self, fresh: &Path, aside: &Path) -> Result<(), StoreError> {
+    fn exchange(&self, fresh: &Path, aside: &Path, scratch: &Path) -> Result<(), StoreError> {
         let file = &self.place.file;
         let folder = file.parent().unwrap_or(&self.place.root);
         let io = |e| self.io(e);
-        let marker = self.place.marker();
-        fs::write(&marker, name_of(aside)).map_err(io)?;
-        fs::File::open(&marker).and_then(|file| file.sync_all()).map_err(io)?;
+        // One that is gone is set aside as an empty one: its second name tells how far this came.
+        fs::File::options().create(true).append(true).open(file).map_err(io)?;
+        // A mark is there with its name in it, or not at all.
+        let mark = scratch.join("mark");
+        fs::write(&mark, name_of(aside)).map_err(io)?;
+        fs::File::open(&mark).and_then(|mark| mark.sync_all()).map_err(io)?;
+        fs::rename(&mark, self.place.marker()).map_err(io)?;
         sync_folder(folder).map_err(io)?;
         for suffix in ["", "-wal"] {
             let (from, to) = (beside(file, suffix), beside(aside, suffix));
             if from.exists() && !to.exists() {
                 // The same file under a second name; where the file system knows none, a copy.
-                fs::hard_link(&from, &to).or_else(|_| fs::copy(&from, &to).map(|_| ())).map_err(io)?;
+                fs::hard_link(&from, &to).or_else(|_| copy_whole(&from, &to, scratch)).map_err(io)?;
             }
         }
         sync_folder(folder).map_err(io)?;
@@ -345,6 +374,14 @@ impl Repair {
         }
         StoreError::Io { path, source }
     }
+}
+
+/// Copies a file so that the copy has its name only once it is whole.
+fn copy_whole(from: &Path, to: &Path, scratch: &Path) -> io::Result<()> {
+    let copy = scratch.join("copy");
+    fs::copy(from, &copy)?;
+    fs::File::open(&copy)?.sync_all()?;
+    fs::rename(&copy, to)
 }
 
 fn name_of(path: &Path) -> String {

@@ -65,7 +65,14 @@ impl Wreck {
         };
         let wreck = Self { conn };
         let ours = ["event", "stream", "blob"].iter().all(|table| wreck.has_table(table));
-        Ok(ours.then_some(wreck))
+        Ok((ours || wreck.is_blank()).then_some(wreck))
+    }
+
+    /// Tells whether it is a database that never held a table: a store that was being made.
+    fn is_blank(&self) -> bool {
+        let tables =
+            self.conn.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0));
+        tables.is_ok_and(|count| count == 0)
     }
 
     /// Returns the schema of a store that a newer version wrote.

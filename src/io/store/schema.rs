@@ -171,15 +171,14 @@ pub(super) fn identify(conn: &Connection) -> rusqlite::Result<Identity> {
     }
 }
 
-/// Keeps a copy of a store of an older schema beside it, as `store.db.schema-1`, before it is brought up to date. The
-/// first of several that start at once keeps it.
+/// Keeps a copy of a store of an older schema beside it, as `store.db.schema-1`, before it is brought up to date; where an
+/// earlier one holds something else, as `store.db.schema-1-2` and so on. The first of several that start at once keeps it.
 pub(super) fn keep_backup(conn: &Connection, path: &Path) -> Result<(), StoreError> {
     let sort = |e| StoreError::sort(path, LOCK_WAIT, e);
     let failed = |source: io::Error| StoreError::Io { path: path.to_owned(), source };
     let version = |conn: &Connection| conn.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0));
     let found = version(conn).map_err(sort)?;
-    let backup = beside(path, &format!(".schema-{found}"));
-    if found == 0 || found >= SCHEMA || backup.exists() {
+    if found == 0 || found >= SCHEMA {
         return Ok(());
     }
     let folder = path.parent().unwrap_or(path);
@@ -192,10 +191,21 @@ pub(super) fn keep_backup(conn: &Connection, path: &Path) -> Result<(), StoreErr
         return Ok(());
     }
     fs::File::open(&copy).and_then(|file| file.sync_all()).map_err(failed)?;
-    match fs::rename(&copy, &backup) {
-        Ok(()) => sync_folder(folder).map_err(failed),
-        Err(e) => Err(failed(e)),
+    for n in 1_u32.. {
+        let more = if n > 1 { format!("-{n}") } else { String::new() };
+        let backup = beside(path, &format!(".schema-{found}{more}"));
+        match fs::read(&backup) {
+            // Kept already: by one that started at the same time, or was killed before it went on.
+            Ok(kept) if kept == fs::read(&copy).map_err(failed)? => return Ok(()),
+            Ok(_) => {}
+            Err(e) if e.kind() == io::ErrorKind::NotFound => {
+                fs::rename(&copy, &backup).map_err(failed)?;
+                break;
+            }
+            Err(e) => return Err(failed(e)),
+        }
     }
+    sync_folder(folder).map_err(failed)
 }
 
 /// Makes the tables of a schema in a database that has none.
