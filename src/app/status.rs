@@ -217,10 +217,14 @@ fn of_subject(
     let first = match first {
         Some(found) => Some(found),
         // The branch was renamed, or what is checked out goes on with it.
-        None => found.iter().cloned().find(|state| {
-            let here = branches::as_of_here(ws, state);
-            is(&here.subject, named.as_ref(), fields, branch.as_deref()) && branches::is_of_here(ws, state)
-        }),
+        None => found
+            .iter()
+            .find(|state| {
+                let here = branches::as_of_here(ws, state);
+                is(&here.subject, named.as_ref(), fields, branch.as_deref())
+                    && branches::is_of_here(ws, state)
+            })
+            .cloned(),
     };
     match by_words(ws, store, fields, first)? {
         None => none_opened(),
