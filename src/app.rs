@@ -348,8 +348,7 @@ impl App {
     pub fn readable_part(&self, loop_id: &str) -> Result<Option<BrokenLoop>, Error> {
         let ws = self.workspace(None)?;
         let Some(store) = ws.store_if_any()? else { return Ok(None) };
-        let Some((entries, cut)) = loops::readable_part(&store, loop_id)? else { return Ok(None) };
-        let broken = format!("the chain breaks at event {}: {}", cut.seq, cut.fault);
+        let Some((entries, broken)) = loops::readable_part(&store, loop_id)? else { return Ok(None) };
         Ok(Some(BrokenLoop { timeline: status::rows(&entries), broken }))
     }
 

@@ -19,6 +19,7 @@
 //! - *Edits at open notes* keep an approval while they remove nothing beside the noted lines and add at most
 //!   [`notes::MORE`] lines at each place.
 //! - *A shallow clone* that does not reach back to the first review is closed: nobody can tell what lies between.
+//! - *A loop that a repair left out* closes the gate of its subject until that is reviewed anew.
 //! - *Reports* are read where no store is, from the commit that is checked out: claims whose digest shows alterations.
 
 mod asked;
@@ -26,6 +27,7 @@ mod dropped;
 mod hand;
 mod history;
 mod known;
+mod lost;
 mod mend;
 mod notes;
 mod own;
@@ -180,14 +182,14 @@ pub(super) fn judge(ws: &Workspace<'_>, scope: &Scope<'_>, records: &Records) ->
             which: one.which.clone(),
             standing,
             blocking: stuck.flat_map(|k| k.blocking.iter().cloned()).collect(),
-            loop_id: one.known.first().filter(|k| k.report.is_none()).map(|k| k.id.clone()),
+            loop_id: one.known.first().filter(|k| k.is_in_store()).map(|k| k.id.clone()),
             left: one.known.first().or(one.elsewhere.first()).and_then(|known| known.left_open()),
             by: case.changed_by(one),
         });
     }
     replaced::settle(&wanted, &records.all, &mut judged);
     case.assign(ws, &wanted, &mut judged);
-    judged.reasons.splice(0..0, unreadable(records));
+    judged.reasons.splice(0..0, lost::unreadable(records));
     let mut tries = mend::TRIES;
     for (one, stand) in wanted.iter().zip(&judged.subjects) {
         let held = stand.standing == Standing::Held;
@@ -210,15 +212,6 @@ pub(super) fn judge(ws: &Workspace<'_>, scope: &Scope<'_>, records: &Records) ->
     }
     judged.remarks.extend(case.remarks(records));
     Ok(judged)
-}
-
-fn unreadable(records: &Records) -> Vec<Reason> {
-    let what = if records.claims {
-        "a report proves nothing"
-    } else {
-        "a review loop cannot be read, so nobody knows what it found (`countersign doctor --repair`)"
-    };
-    records.damaged.iter().map(|d| Reason::new(format!("{what}: {d}"))).collect()
 }
 
 /// A scope with all that it is judged by.
@@ -431,6 +424,7 @@ impl<'r> Case<'r> {
             How::Failed { stops } => Standing::Failed { stops: *stops },
             How::GivenUp(outcome) => Standing::GivenUp(*outcome),
             How::NotEnough(outcome) => Standing::NotEnough(*outcome),
+            How::Lost(why) => Standing::Changed(why.clone()),
             How::Skipped(receipt) => self.skipped(ws, receipt)?,
             How::Receipt(_) if known.asks_other => Standing::Changed(OTHER_CONTRACT.to_owned()),
             How::Receipt(receipt) => match known.subject.document() {

@@ -36,9 +36,19 @@ pub(super) fn tell(ws: &Workspace<'_>, state: &LoopState) -> Vec<Remark> {
 
 /// Tells the system's own files what became of a loop.
 pub(super) fn write(ws: &Workspace<'_>, state: &LoopState) -> Vec<Report> {
+    write_those(ws, state, |_| true)
+}
+
+/// Tells those files again that are made anew for each review, or hold a log of them: what others have gone on from since
+/// is theirs.
+pub(super) fn write_again(ws: &Workspace<'_>, state: &LoopState) -> Vec<Report> {
+    write_those(ws, state, journal::may_be_told_again)
+}
+
+fn write_those(ws: &Workspace<'_>, state: &LoopState, wanted: impl Fn(JournalForm) -> bool) -> Vec<Report> {
     let mut reports = Vec::new();
     let mut told: Vec<Told<'_, '_>> = Vec::new();
-    for t in files(ws, state) {
+    for t in files(ws, state).into_iter().filter(|t| wanted(t.journal.form)) {
         if t.files.is_file(&t.path) || journal::is_made(t.journal.form) {
             told.push(t);
         } else if let Some(why) = unreachable(&t) {

@@ -9,7 +9,7 @@ use crate::domain::review_loop::{Event, LoopState, Standing, admit};
 use crate::domain::subject::Subject;
 use crate::error::Error;
 use crate::io::clock::Clock;
-use crate::io::store::{Batch, Cut, NewEvent, Opened, Store, StoreError, Stored, StreamInfo};
+use crate::io::store::{Batch, NewEvent, Opened, Store, StoreError, Stored, StreamInfo};
 
 use super::refusals::{of_loop, on_with};
 use super::secrets;
@@ -25,6 +25,9 @@ const PASS_OPENED: &str = "pass_opened";
 pub(super) struct Loaded {
     pub(super) state: LoopState,
     pub(super) entries: Vec<Entry>,
+    /// Its place in the store's own order among those it was listed with: a later loop has a higher one, whatever the clock
+    /// said. Nothing for one that was loaded alone.
+    pub(super) born: usize,
 }
 
 impl Loaded {
@@ -34,11 +37,48 @@ impl Loaded {
     }
 }
 
-/// Reads a loop that does not hold as far as its events do; nothing for one that is whole or was never there. Only to
-/// be shown: nobody may go on from it.
-pub(super) fn readable_part(store: &Store, id: &str) -> Result<Option<(Vec<Entry>, Cut)>, Error> {
-    let Some((stored, cut)) = store.readable_part(id)? else { return Ok(None) };
-    Ok(Some((stored.iter().map_while(|row| entry(row).ok()).collect(), cut)))
+/// Reads a loop that does not hold, or that a newer version went on with, as far as that can be read here, with what ends
+/// it; nothing for one that is whole or was never there. Only to be shown: nobody may go on from it.
+pub(super) fn readable_part(store: &Store, id: &str) -> Result<Option<(Vec<Entry>, String)>, Error> {
+    if let Some((stored, cut)) = store.readable_part(id)? {
+        let broken = format!("the chain breaks at event {}: {}", cut.seq, cut.fault);
+        return Ok(Some((stored.iter().map_while(|row| entry(row).ok()).collect(), broken)));
+    }
+    Ok(known_part(store, id)?.map(|(loaded, why)| (loaded.entries, why)))
+}
+
+/// Reads a loop that a newer version went on with, as far as this one knows its events, with what ends that; nothing for
+/// any other. Only to be shown.
+pub(super) fn known_part(store: &Store, id: &str) -> Result<Option<(Loaded, String)>, Error> {
+    let Ok(stored) = store.events(id) else { return Ok(None) };
+    let entries: Vec<Entry> = stored.iter().map_while(|row| entry(row).ok()).collect();
+    let (Some(first), Some(state)) = (stored.get(entries.len()), LoopState::fold(&entries)) else {
+        return Ok(None);
+    };
+    let why = format!("event {} ({}) was written by a newer countersign", first.seq, first.kind);
+    Ok(Some((Loaded { state, entries, born: 0 }, why)))
+}
+
+/// A loop that a repair left out of the store, as its first events tell of it. Nobody goes on from it.
+pub(super) struct LeftOut {
+    pub(super) state: LoopState,
+    /// Where its chain broke, and where what is left can be read.
+    pub(super) why: String,
+}
+
+/// Returns the loops that repairs left out and of which it can be told what they were of.
+pub(super) fn left_out(store: &Store) -> Result<Vec<LeftOut>, Error> {
+    let mut found = Vec::new();
+    for cut in store.cuts()?.into_iter().filter(|cut| cut.kind == KIND) {
+        let Some((entries, _)) = readable_part(store, &cut.stream)? else { continue };
+        let Some(state) = LoopState::fold(&entries) else { continue };
+        let why = format!(
+            "the chain of {} broke at event {} ({}), and the store was repaired without it; `countersign log {}` shows what is left",
+            cut.stream, cut.seq, cut.fault, cut.stream
+        );
+        found.push(LeftOut { state, why });
+    }
+    Ok(found)
 }
 
 /// Loads a loop by its id.
@@ -51,7 +91,7 @@ pub(super) fn load(store: &Store, id: &str) -> Result<Loaded, Error> {
     let entries = stored.iter().map(entry).collect::<Result<Vec<_>, _>>()?;
     let state = LoopState::fold(&entries)
         .ok_or_else(|| Error::refused(format!("{id} is not a review loop")).at("loop_id"))?;
-    Ok(Loaded { state, entries })
+    Ok(Loaded { state, entries, born: 0 })
 }
 
 /// Refuses an id that no loop has, naming those that are there; one that a repair cut is told from one that never was.
@@ -298,14 +338,15 @@ impl Page {
 
 /// Loads `count` of all loops from the place `from` on, and no others.
 pub(super) fn page(store: &Store, from: usize, count: usize) -> Result<Page, Error> {
-    let (mut infos, mut damaged) = listed(store)?;
-    infos.sort_by_key(|i| std::cmp::Reverse(i.last_at));
+    let (infos, mut damaged) = listed(store)?;
+    let mut infos: Vec<(usize, StreamInfo)> = infos.into_iter().enumerate().collect();
+    infos.sort_by_key(|(born, info)| std::cmp::Reverse((info.last_at, *born)));
     let total = infos.len();
     let (mut loops, mut places) = (Vec::new(), Vec::new());
-    for (place, info) in infos.into_iter().enumerate().skip(from).take(count) {
+    for (place, (born, info)) in infos.into_iter().enumerate().skip(from).take(count) {
         match load(store, &info.id) {
             Ok(loaded) => {
-                loops.push(loaded);
+                loops.push(Loaded { born, ..loaded });
                 places.push(place);
             }
             Err(error) => damaged.push(format!("{}: {error}", info.id)),
@@ -319,33 +360,78 @@ pub(super) fn count(store: &Store) -> Result<usize, Error> {
     Ok(listed(store)?.0.len())
 }
 
-/// Loads the loops that can be read, newest first, one after the other as they are asked for; only those whose
-/// subject, by the key it was opened under, is `wanted`.
+/// Loads loops, the one opened last first, one after the other as they are asked for; only those whose subject, by the
+/// key it was opened under, is `wanted`. Which was opened last says the store: a clock may have been put back.
+///
+/// One that cannot be read is handed on as the refusal of whoever would go on as if it were not there.
 pub(super) fn of_subjects<'s>(
     store: &'s Store,
     mut wanted: impl FnMut(&str) -> bool,
-) -> Result<impl Iterator<Item = LoopState> + 's, Error> {
-    let (mut infos, failed) = store.streams_wanted(KIND, |_, subject| wanted(subject))?;
+) -> Result<impl Iterator<Item = Result<LoopState, Error>> + 's, Error> {
+    let (infos, failed) = store.streams_wanted(KIND, |_, subject| wanted(subject))?;
     if let Some(error) = failed {
         return Err(error.into());
     }
-    infos.sort_by_key(|i| std::cmp::Reverse(i.last_at));
-    Ok(infos.into_iter().filter_map(|i| Some(load(store, &i.id).ok()?.state)))
+    Ok(infos.into_iter().rev().map(|i| match load(store, &i.id) {
+        Ok(loaded) => Ok(loaded.state),
+        Err(error) => Err(in_the_dark(&i.id, error)),
+    }))
 }
 
-/// Loads the loops that can be read and had a key of this subject on any branch at any time, newest first.
+/// Loads loops as [`of_subjects`] does, as far as they can be read; with the refusals of the others.
+pub(super) fn readable_of(
+    store: &Store,
+    wanted: impl FnMut(&str) -> bool,
+) -> Result<(Vec<LoopState>, Vec<Error>), Error> {
+    let (mut readable, mut dark) = (Vec::new(), Vec::new());
+    for found in of_subjects(store, wanted)? {
+        match found {
+            Ok(state) => readable.push(state),
+            Err(error) => dark.push(error),
+        }
+    }
+    Ok((readable, dark))
+}
+
+/// Refuses to go on beside a loop that bears on it and cannot be read: nobody knows what it found, or whether it ended.
+fn in_the_dark(id: &str, mut error: Error) -> Error {
+    error.message = format!(
+        "{id} may have to do with this and cannot be read, so nobody knows what it found or how it ended: {}",
+        error.message
+    );
+    error
+}
+
+/// Puts loops into the order in which they were opened, by the store's own order.
+pub(super) fn oldest_first(store: &Store, states: &mut [LoopState]) -> Result<(), Error> {
+    let (infos, _) = store.streams_wanted(KIND, |id, _| states.iter().any(|s| s.id.as_str() == id))?;
+    let place = |state: &LoopState| infos.iter().position(|info| info.id == state.id.as_str());
+    states.sort_by_key(|state| place(state));
+    Ok(())
+}
+
+/// Loads the loops that had a key of this subject on any branch at any time, the one opened last first.
+///
+/// # Errors
+///
+/// Where one of them cannot be read.
 ///
 /// A loop's key is found among those it ever had, since its subject may have come to another branch or to a contract
 /// that it suggested itself; and in its own row, should an entry of those be damaged.
 pub(super) fn of_same(store: &Store, key: &str) -> Result<Vec<Loaded>, Error> {
     let is_same = |other: &str| Subject::is_key_of_same(other, key);
     let known = store.streams_known_as(Subject::beginning_of_same(key), is_same)?;
-    let (infos, _) = store.streams_wanted(KIND, |id, subject| is_same(subject) || known.contains(id))?;
-    Ok(load_each(store, infos).0)
+    let (infos, failed) = store.streams_wanted(KIND, |id, subject| is_same(subject) || known.contains(id))?;
+    if let Some(error) = failed {
+        return Err(error.into());
+    }
+    let load = |info: &StreamInfo| load(store, &info.id).map_err(|error| in_the_dark(&info.id, error));
+    infos.iter().rev().map(load).collect()
 }
 
-/// Loads the loops that can be read and have a pass that pinned one of these names, the newest first, one after the other
-/// as they are asked for; `wanted` tells of a pass's opening, as it is stored, whether it did.
+/// Loads the loops that have a pass which pinned one of these names, the newest first, one after the other as they are
+/// asked for; `wanted` tells of a pass's opening, as it is stored, whether it did. One that cannot be read is left out: it
+/// covers nothing.
 pub(super) fn with_pass<'s>(
     store: &'s Store,
     names: &[String],
@@ -356,12 +442,18 @@ pub(super) fn with_pass<'s>(
 }
 
 /// Loads the loops as [`with_pass`] finds them, oldest first, but for those of other subjects than the one of this key
-/// that were let go on with nothing left open and got no event since: those are not read.
+/// that were let go on with nothing left open and got no event since: those are not read. `bears` tells by the key of
+/// another subject whether its loop could stand in the way at all.
+///
+/// # Errors
+///
+/// Where a loop that could stand in the way cannot be read.
 pub(super) fn in_the_way(
     store: &Store,
     names: &[String],
     wanted: impl Fn(&[u8]) -> bool,
     key: &str,
+    bears: impl Fn(&str) -> bool,
 ) -> Result<Vec<LoopState>, Error> {
     let is_same = |other: &str| Subject::is_key_of_same(other, key);
     let own = store.streams_known_as(Subject::beginning_of_same(key), is_same)?;
@@ -372,7 +464,11 @@ pub(super) fn in_the_way(
         if naming.settled && !is_own {
             continue;
         }
-        let Ok(Loaded { state, entries }) = load(store, &naming.id) else { continue };
+        let Loaded { state, entries, .. } = match load(store, &naming.id) {
+            Ok(loaded) => loaded,
+            Err(error) if is_own || bears(&naming.subject) => return Err(in_the_dark(&naming.id, error)),
+            Err(_) => continue,
+        };
         let last = entries.last().filter(|_| !naming.settled && is_settled(&state));
         settled.extend(last.map(|last| (naming.id.clone(), last.hash.clone())));
         found.push(state);
@@ -408,12 +504,14 @@ fn named(event: &Event) -> Vec<String> {
     event.pins().into_iter().map(str::to_owned).collect()
 }
 
-fn load_each(store: &Store, mut infos: Vec<StreamInfo>) -> (Vec<Loaded>, Vec<String>) {
-    infos.sort_by_key(|i| std::cmp::Reverse(i.last_at));
+fn load_each(store: &Store, infos: Vec<StreamInfo>) -> (Vec<Loaded>, Vec<String>) {
+    // They are listed as they were opened; shown first is what somebody worked on last.
+    let mut infos: Vec<(usize, StreamInfo)> = infos.into_iter().enumerate().collect();
+    infos.sort_by_key(|(born, info)| std::cmp::Reverse((info.last_at, *born)));
     let (mut loops, mut damaged) = (Vec::new(), Vec::new());
-    for info in infos {
+    for (born, info) in infos {
         match load(store, &info.id) {
-            Ok(loaded) => loops.push(loaded),
+            Ok(loaded) => loops.push(Loaded { born, ..loaded }),
             Err(error) => damaged.push(format!("{}: {error}", info.id)),
         }
     }

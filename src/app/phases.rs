@@ -321,7 +321,7 @@ pub(super) fn loops_of<'l>(ws: &Workspace<'_>, plans: &[Plan], all: &'l [Loaded]
             Subject::Change { .. } | Subject::Artifact { .. } => false,
         })
         .collect();
-    ours.sort_by_key(|l| std::cmp::Reverse(l.state.opened_at));
+    ours.sort_by_key(|l| std::cmp::Reverse(l.born));
     let (mut newest, mut older): (Vec<&Loaded>, Vec<&Loaded>) = (Vec::new(), Vec::new());
     let mut settled: Vec<&Subject> = Vec::new();
     for loaded in ours {

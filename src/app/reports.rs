@@ -2,13 +2,16 @@
 
 use crate::domain::ids::{LoopId, RepoPath};
 use crate::domain::plan::layout;
+use crate::domain::receipt::same_subject;
 use crate::domain::report;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 use crate::domain::review_loop::left::is_replanned;
 use crate::domain::subject::Subject;
+use crate::error::ErrorKind;
 use crate::io::files::{Kind, Listed, beside, is_ours};
 
+use super::loops::Loaded;
 use super::workspace::Workspace;
 use super::{journals, loops};
 
@@ -26,8 +29,20 @@ pub(super) struct Report {
 }
 
 /// Writes the review report of a loop, if it has an answered pass, and tells the system's own files.
+///
+/// They lie where the loop's branch is checked out: whoever answers from another worktree names its loop alone.
 pub(super) fn write_review(ws: &Workspace<'_>, state: &LoopState) -> Vec<Report> {
-    keep_up(ws, state, |now| write_once(ws, now))
+    let branch = state.subject.branch().filter(|branch| ws.repository.branch().as_deref() != Some(branch));
+    let Some(home) = branch.and_then(|branch| ws.of_branch(branch)) else {
+        return keep_up(ws, state, |now| write_once(ws, now));
+    };
+    let mut written = keep_up(&home, state, |now| write_once(&home, now));
+    for report in written.iter_mut().filter(|report| report.path.is_some() && report.remark.is_none()) {
+        let message =
+            format!("written in {}, where the loop's branch is checked out", home.files.root().display());
+        report.remark = Some(Remark::new(0, "report_elsewhere", message));
+    }
+    written
 }
 
 /// Writes what a loop's state says, until that is all there is to say.
@@ -58,12 +73,12 @@ fn moved_on(ws: &Workspace<'_>, id: &LoopId, told: u64) -> Option<LoopState> {
 }
 
 fn write_once(ws: &Workspace<'_>, state: &LoopState) -> Vec<Report> {
-    let before = predecessors(ws, state);
+    let (before, unread) = before(ws, state);
     let mut written = Vec::new();
     if let Some(text) = report::render(state, &before) {
-        let path = review_path(state).map(|path| own_path(ws, state, &before, in_session(ws, &path)));
-        let report = write(ws, path.as_deref(), &text);
-        written.push(Report { remark: report.remark.or_else(|| of_another_clone(ws, state)), ..report });
+        let path = path_after(ws, state, &before, unread.as_ref());
+        let report = write(ws, path.as_ref().map(RepoPath::as_str), &text);
+        written.push(Report { remark: report.remark.or_else(|| said_of_what_is_there(ws, state)), ..report });
     }
     written.extend(journals::write(ws, state));
     written
@@ -72,27 +87,111 @@ fn write_once(ws: &Workspace<'_>, state: &LoopState) -> Vec<Report> {
 /// Returns where the review report of a loop lies and what it holds as the loop stands; nothing before the first
 /// answered pass.
 pub(super) fn expected(ws: &Workspace<'_>, state: &LoopState) -> Option<(RepoPath, String)> {
-    let before = predecessors(ws, state);
+    let (before, unread) = before(ws, state);
     let text = report::render(state, &before)?;
-    Some((path_after(ws, state, &before)?, text))
+    Some((path_after(ws, state, &before, unread.as_ref())?, text))
 }
 
 /// Returns where the review report of a loop lies, or would lie.
 pub(super) fn path_of(ws: &Workspace<'_>, state: &LoopState) -> Option<RepoPath> {
-    path_after(ws, state, &predecessors(ws, state))
+    let (before, unread) = before(ws, state);
+    path_after(ws, state, &before, unread.as_ref())
 }
 
-fn path_after(ws: &Workspace<'_>, state: &LoopState, before: &[LoopState]) -> Option<RepoPath> {
-    RepoPath::parse(&own_path(ws, state, before, in_session(ws, &review_path(state)?))).ok()
+fn path_after(
+    ws: &Workspace<'_>,
+    state: &LoopState,
+    before: &[LoopState],
+    unread: Option<&LoopId>,
+) -> Option<RepoPath> {
+    let path = own_path(ws, state, before, in_session(ws, &review_path(state)?));
+    let path = match trace(ws, state, unread, &path) {
+        None => path,
+        // What is there may be the only trace of what was lost: it stays, and the loop's own name stands in the other's.
+        Some(_) => beside_traces(ws, state, unread, &path),
+    };
+    RepoPath::parse(&path).ok()
+}
+
+fn beside_traces(ws: &Workspace<'_>, state: &LoopState, unread: Option<&LoopId>, path: &str) -> String {
+    let (stem, ending) = path.strip_suffix(".md").map_or((path, ""), |stem| (stem, ".md"));
+    let named = |n: usize| match n {
+        1 => format!("{stem}-{}{ending}", state.id),
+        n => format!("{stem}-{}-{n}{ending}", state.id),
+    };
+    // A store may be put back more than once.
+    (1..MOST_CATCHING_UP)
+        .map(named)
+        .find(|path| trace(ws, state, unread, path).is_none())
+        .unwrap_or_else(|| named(1))
+}
+
+/// What a report tells that the store does not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Trace {
+    /// A moment of its loop that the chain does not have: events were dropped, or an older store was put back.
+    Head,
+    /// An earlier loop that cannot be read any more.
+    Earlier(LoopId),
+}
+
+/// Returns what the report where the loop's lies tells that the store does not, with its path.
+pub(super) fn trace_there(ws: &Workspace<'_>, state: &LoopState) -> Option<(RepoPath, Trace)> {
+    let (before, unread) = before(ws, state);
+    let path = own_path(ws, state, &before, in_session(ws, &review_path(state)?));
+    let trace = trace(ws, state, unread.as_ref(), &path)?;
+    Some((RepoPath::parse(&path).ok()?, trace))
+}
+
+fn trace(ws: &Workspace<'_>, state: &LoopState, unread: Option<&LoopId>, path: &str) -> Option<Trace> {
+    let text = report_at(ws, path)?;
+    if line(&text, "loop: ") != Some(state.id.as_str()) {
+        return None;
+    }
+    let head = line(&text, "chain: ").filter(|head| *head != state.chain);
+    // Another server may have written what this one does not know yet; the log has it by then.
+    let chain = || ws.log().ok().flatten()?.events(state.id.as_str()).ok();
+    if let Some(head) = head
+        && chain().is_some_and(|events| events.iter().all(|event| event.hash != head))
+    {
+        return Some(Trace::Head);
+    }
+    unread.filter(|id| text.contains(id.as_str())).cloned().map(Trace::Earlier)
+}
+
+/// Says that the report of a loop tells of a later moment than the store holds of it; nothing where it does not.
+pub(super) fn outlives(ws: &Workspace<'_>, loaded: &Loaded) -> Option<String> {
+    let id = &loaded.state.id;
+    let path = in_session(ws, &review_path(&loaded.state)?);
+    (trace(ws, &loaded.state, None, &path)? == Trace::Head).then(|| {
+        format!(
+            "{path} prints a head that the chain of {id} does not have, so events were dropped or an older store was put back: compare it with `countersign log {id}`; `countersign report {id} --force` then writes what the store holds"
+        )
+    })
+}
+
+/// Tells whether the report at a loop's place is that of a later loop which goes back to it, and tells of it.
+pub(super) fn is_taken_over(ws: &Workspace<'_>, state: &LoopState) -> bool {
+    let holder = || {
+        let id = holder(ws, &in_session(ws, &review_path(state)?))?;
+        let store = ws.log().ok().flatten()?;
+        Some(loops::load(&store, &id).ok()?.state)
+    };
+    holder().is_some_and(|later| before(ws, &later).0.iter().any(|earlier| earlier.id == state.id))
 }
 
 /// Returns the earlier loops of the same subject, newest first, as far as they can be read.
 pub(super) fn predecessors(ws: &Workspace<'_>, state: &LoopState) -> Vec<LoopState> {
+    before(ws, state).0
+}
+
+/// Returns the earlier loops of the same subject, newest first, as far as they can be read, and the first that cannot.
+fn before(ws: &Workspace<'_>, state: &LoopState) -> (Vec<LoopState>, Option<LoopId>) {
     let mut before: Vec<LoopState> = Vec::new();
-    let Some(mut next) = state.predecessor.clone() else { return before };
-    let Ok(Some(store)) = ws.log() else { return before };
+    let Some(mut next) = state.predecessor.clone() else { return (before, None) };
+    let Ok(Some(store)) = ws.log() else { return (before, Some(next)) };
     while before.len() < EARLIER_LOOPS && next != state.id && before.iter().all(|b| b.id != next) {
-        let Ok(loaded) = loops::load(&store, next.as_str()) else { break };
+        let Ok(loaded) = loops::load(&store, next.as_str()) else { return (before, Some(next)) };
         if is_replanned(&loaded.state) && loaded.state.subject.label() != state.subject.label() {
             // Given up for this one, and another subject: its report is its own.
             break;
@@ -104,7 +203,7 @@ pub(super) fn predecessors(ws: &Workspace<'_>, state: &LoopState) -> Vec<LoopSta
             None => break,
         }
     }
-    before
+    (before, None)
 }
 
 /// Keeps a change's report off the path where another loop's lies: the same id under other criteria is
@@ -155,31 +254,77 @@ fn of_branch(ws: &Workspace<'_>, state: &LoopState, before: &[LoopState], path: 
     if elsewhere && committed().is_none() { marked } else { path }
 }
 
-/// Says that a report of another clone lies where this loop's would: its loop is not in the store.
-pub(super) fn of_another_clone(ws: &Workspace<'_>, state: &LoopState) -> Option<Remark> {
-    let path = in_session(ws, &review_path(state)?);
-    let held = holder(ws, &path).filter(|id| id != state.id.as_str())?;
-    let store = ws.log().ok().flatten()?;
-    if loops::load(&store, &held).is_ok() {
-        return None;
+/// Says what the report that lies where this loop's would tells and the store does not: of events that were lost, of an
+/// earlier loop that cannot be read, of a loop that a repair left out, of another clone's.
+pub(super) fn said_of_what_is_there(ws: &Workspace<'_>, state: &LoopState) -> Option<Remark> {
+    let id = &state.id;
+    match trace_there(ws, state) {
+        Some((path, Trace::Head)) => {
+            let message = format!(
+                "{path} is a report of {id} and prints a head that the store does not have: events of this loop were dropped, or an older store was put back. What was recorded then is not known here. It stays as it is, what is written now lies beside it; compare it with `countersign log {id}` before anything rests on this review"
+            );
+            return Some(Remark::new(0, "lost_events", message));
+        }
+        Some((path, Trace::Earlier(earlier))) => {
+            let message = format!(
+                "{path} tells of {earlier}, an earlier loop of this subject that cannot be read any more (`countersign log {earlier}`): it stays as it is, what is written now lies beside it"
+            );
+            return Some(Remark::new(0, "earlier_loop_unreadable", message));
+        }
+        None => {}
     }
+    let path = in_session(ws, &review_path(state)?);
+    let held = holder(ws, &path).filter(|held| held != id.as_str());
+    let store = ws.log().ok().flatten()?;
+    let lost = loops::left_out(&store).unwrap_or_default();
+    let is_first = state.passes.len() < 2 && state.predecessor.is_none();
+    let is_it = |lost: &&loops::LeftOut| {
+        held.as_deref() == Some(lost.state.id.as_str())
+            || is_first && same_subject(&lost.state.subject, &state.subject)
+    };
+    if let Some(lost) = lost.iter().find(is_it) {
+        let before = &lost.state.id;
+        let message = format!(
+            "this subject was under review before as {before}: {}. What it found, how it ended and what anybody decided there is not known here, and its counters are not carried on; its report, where one lies, stays as it is",
+            lost.why
+        );
+        return Some(Remark::new(0, "loop_left_out", message));
+    }
+    let held = held?;
+    let why = match loops::load(&store, &held) {
+        Ok(_) => return None,
+        Err(error) if error.kind == ErrorKind::NotFound => {
+            "which is not in this repository's store: another clone's, or an older store's".to_owned()
+        }
+        Err(error) => format!("which cannot be read ({})", error.message),
+    };
     let message = format!(
-        "{path} is the report of loop {held}, which is not in this repository's store: another clone's, or an older store's. It stays as it is, this loop's report lies beside it; read there what was found before"
+        "{path} is the report of loop {held}, {why}. It stays as it is, this loop's report lies beside it; read there what was found before"
     );
     Some(Remark::new(0, "report_of_another_clone", message))
 }
 
-/// Returns the loop whose report lies where one for this path is written: at the path, or beside a foreign file there.
+/// Returns the loop whose report lies where one for this path is written.
 fn holder(ws: &Workspace<'_>, path: &str) -> Option<String> {
+    line(&report_at(ws, path)?, "loop: ").map(str::to_owned)
+}
+
+/// Reads a line of a report's front matter.
+fn line<'t>(text: &'t str, key: &str) -> Option<&'t str> {
+    let lines = text.lines().skip(1).take_while(|line| *line != "---");
+    lines.filter_map(|line| line.strip_prefix(key)).map(str::trim).next()
+}
+
+/// Reads the report of ours that lies where one for this path is written: at the path, or beside a foreign file there.
+fn report_at(ws: &Workspace<'_>, path: &str) -> Option<String> {
     let path = RepoPath::parse(path).ok()?;
     let documents = ws.documents(Some(&path));
     let read = |path: &RepoPath| documents.read_text(path, 4 * 1024 * 1024).ok().flatten();
-    let text = match read(&path) {
-        Some(text) if is_ours(&text) => text,
-        Some(_) => beside(&path).ok().as_ref().and_then(read).filter(|text| is_ours(text))?,
-        None => return None,
-    };
-    text.lines().take(6).find_map(|l| l.strip_prefix("loop: ")).map(str::to_owned)
+    match read(&path) {
+        Some(text) if is_ours(&text) => Some(text),
+        Some(_) => beside(&path).ok().as_ref().and_then(read).filter(|text| is_ours(text)),
+        None => None,
+    }
 }
 
 /// Writes a report of ours to a path, beside a foreign file where one holds it.

@@ -551,7 +551,7 @@ fn with_pass(
     remarks.extend(rules::configured_since(ws, state));
     remarks.extend(fewer(&pinned.notes));
     remarks.extend(beside::verdict_in_diff(pinned));
-    remarks.extend(super::reports::of_another_clone(ws, state));
+    remarks.extend(super::reports::said_of_what_is_there(ws, state));
     remarks.extend(ws.repository.shallow_note());
     remarks.extend(state.pass().and_then(|p| not_all(&p.change)));
     if let Ok(Some(report)) = claims::read(request.executor_report.as_deref()) {

@@ -2,6 +2,7 @@
 
 mod boundary;
 mod ended;
+mod newer;
 mod plan;
 mod room;
 mod timeline;
@@ -53,24 +54,16 @@ pub(super) fn loop_status(ws: &Workspace<'_>, request: &LoopStatus) -> Result<Lo
     if by_subject {
         fields.check()?;
     }
-    let from = cursor(request)?;
+    let from = room::cursor(request)?;
     let Some(store) = ws.store_if_any()? else { return nothing(ws, request) };
     match (&request.loop_id, by_subject, &request.phase) {
-        (Some(id), _, _) => one(ws, &store, &loops::load(&store, id)?, request, from, None),
+        (Some(id), _, _) => match newer::shown(ws, &store, id, request, from)? {
+            Some(answer) => Ok(answer),
+            None => one(ws, &store, &loops::load(&store, id)?, request, from, None),
+        },
         (None, true, _) => of_subject(ws, &store, &fields, request, from),
         (None, false, Some(phase)) => of_phase(ws, &store, phase, from),
         (None, false, None) => list(ws, &store, request, from),
-    }
-}
-
-/// Reads the cursor of the last answer: how many rows were shown.
-fn cursor(request: &LoopStatus) -> Result<usize, Error> {
-    match &request.cursor {
-        None => Ok(0),
-        Some(text) => text.parse().map_err(|_| {
-            Error::invalid("cursor", format!("{text:?} is no cursor"))
-                .hint("Take it from the last answer, or leave it out")
-        }),
     }
 }
 
@@ -196,34 +189,46 @@ fn of_subject(
     };
     let names = |key: &str| key.split('\n').nth(1) == named.as_ref().map(RepoPath::as_str).or(fields.id);
     // The key is the one it was opened under; who it is now says the loop.
-    let mut hits = loops::of_subjects(store, names)?
-        .filter(|state| is(&state.subject, named.as_ref(), fields, branch.as_deref()));
+    let (found, mut dark) = loops::readable_of(store, names)?;
+    // What cannot be read is said; alone it is no subject that nobody reviewed.
+    let unread: Vec<String> = dark.iter().map(ToString::to_string).collect();
+    let mut none_opened = || if dark.is_empty() { Ok(none_opened()) } else { Err(dark.remove(0)) };
+    let told = |mut answer: LoopStatusAnswer| {
+        answer.remarks.extend(damage(&unread));
+        answer
+    };
+    let mut hits =
+        found.iter().filter(|s| is(&s.subject, named.as_ref(), fields, branch.as_deref())).cloned();
     let first = hits.next();
     if let (Some(path), None, None) = (&named, fields.task, fields.artifact) {
         // A plan stands for all that is reviewed of it.
         let all = plan::each_subject_once(first.into_iter().chain(hits));
         return match all.as_slice() {
-            [] => Ok(none_opened()),
+            [] => none_opened(),
             [only] => {
                 let loaded = loops::load(store, only.id.as_str())?;
                 let mut answer = one(ws, store, &loaded, request, from, None)?;
                 answer.remarks.extend(plan::what_else(ws, path, &only.subject)?);
-                Ok(answer)
+                Ok(told(answer))
             }
-            several => plan::of_plan(ws, path, several, from),
+            several => plan::of_plan(ws, path, several, from).map(told),
         };
     }
     let first = match first {
         Some(found) => Some(found),
         // The branch was renamed, or what is checked out goes on with it.
-        None => loops::of_subjects(store, names)?.find(|state| {
-            let here = branches::as_of_here(ws, state);
-            is(&here.subject, named.as_ref(), fields, branch.as_deref()) && branches::is_of_here(ws, state)
-        }),
+        None => found
+            .iter()
+            .find(|state| {
+                let here = branches::as_of_here(ws, state);
+                is(&here.subject, named.as_ref(), fields, branch.as_deref())
+                    && branches::is_of_here(ws, state)
+            })
+            .cloned(),
     };
     match by_words(ws, store, fields, first)? {
-        None => Ok(none_opened()),
-        Some(found) => one(ws, store, &loops::load(store, found.id.as_str())?, request, from, None),
+        None => none_opened(),
+        Some(found) => one(ws, store, &loops::load(store, found.id.as_str())?, request, from, None).map(told),
     }
 }
 
@@ -352,6 +357,7 @@ fn list(
     let shown = listed.places.get(skipped + page.len()).copied().unwrap_or(listed.end);
     let next = match (filter, listed.loops.iter().find(|l| open(l))) {
         (_, Some(open)) => slim(lists_cut(next::of(ws, &open.state))),
+        (LoopFilter::Open, None) if !listed.damaged.is_empty() => ended::nobody_knows(&listed.damaged),
         (LoopFilter::Open, None) => ended::start_after(last.as_ref().map(|l| &l.state)),
         // The filter or the page is about others; what waits is told all the same.
         (LoopFilter::All | LoopFilter::Blocked, None) => {
@@ -422,14 +428,16 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
     let page = within(unresolved.into_iter().skip(from).take(PAGE).map(listed), 500);
     let shown = from + page.len();
     let branch = ws.repository.branch();
-    let next = match stopped::in_folder(store, &folder.dir, branch.as_deref(), None)? {
+    let go_on = || plan::unread_first(&unread, phase_next(ws, phase, &plans, &judged, &states));
+    let next = match stopped::in_folder(store, &folder.dir, branch.as_deref(), None) {
         // One failed subject stops the phase, whatever else was approved.
-        Some(failed) => {
+        Ok(Some(failed)) => {
             let mut step = stopped::of_phase(&failed, next::of(ws, &failed));
             ws.here(&mut step);
             step
         }
-        None => unread_first(&unread, phase_next(ws, phase, &plans, &judged, &states)),
+        Ok(None) => go_on(),
+        Err(error) => stopped::held_back(&error, go_on()),
     };
     let next = slim(lists_cut(next));
     let rows = within(states.iter().take(3 * PAGE).map(|s| row(s, None)), 450);
@@ -630,7 +638,9 @@ fn of_one(ws: &Workspace<'_>, store: &Store, loaded: &Loaded) -> Result<Gate, Er
         // A loop that cannot be read closes the gates of its phase and its branch; here it covers nothing.
         Some(_) => loops::all(store)?.0,
     };
-    Ok(gate_of(&gate::of_subject_alone(ws, state, &Records::of(ws, &all, Vec::new())?)?))
+    let mut records = Records::of(ws, &all, Vec::new())?;
+    records.damaged.retain(|damaged| damaged.starts_with(state.id.as_str()));
+    Ok(gate_of(&gate::of_subject_alone(ws, state, &records)?))
 }
 
 /// The gate of the branch in a few words; where it cannot be told it is closed, and says so.
@@ -655,18 +665,6 @@ fn gate_of(judged: &Judged) -> Gate {
     let mut reasons: Vec<String> = judged.reasons.iter().map(|r| r.in_words(250)).collect();
     reasons.extend(judged.remarks.iter().filter(|r| r.code == "reviews_off").map(|r| r.message.clone()));
     Gate { open: judged.is_open(), reasons: told(&reasons) }
-}
-
-/// A phase with a plan that nobody can read is not verified: that plan comes first.
-fn unread_first(unread: &[(RepoPath, String)], step: NextStep) -> NextStep {
-    match unread.first() {
-        Some((path, why)) if matches!(step.call.tool.as_str(), "verify_phase" | "check_plan") => {
-            let why = format!("{path} cannot be read: {why}; mend it, or take it out of the phase's folder");
-            let call = Call::new("check_plan", [("plan", json!(path.as_str()))]);
-            NextStep::new(Action::Revise, Who::Author, why, call, &[])
-        }
-        Some(_) | None => step,
-    }
 }
 
 /// Keeps a gate's reasons small; how many there are is never hidden.

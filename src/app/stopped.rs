@@ -14,6 +14,7 @@ use crate::domain::subject::Subject;
 use crate::error::Error;
 use crate::io::store::Store;
 
+use super::loops::LeftOut;
 use super::review::reopened_by_choice;
 use super::workspace::Workspace;
 use super::{gate, loops};
@@ -27,6 +28,10 @@ pub(super) fn by(store: &Store, subject: &Subject, protocol: &Protocol) -> Resul
 
 /// Returns the loop whose failure stops the phase of a folder, on a branch; of several the one opened last. What `but` has
 /// itself is not asked about: whoever failed is still led back.
+///
+/// # Errors
+///
+/// Where a loop of the phase cannot be read, or a repair left it out: whether it failed nobody knows, and none goes on.
 pub(super) fn in_folder(
     store: &Store,
     dir: &RepoPath,
@@ -35,14 +40,39 @@ pub(super) fn in_folder(
 ) -> Result<Option<LoopState>, Error> {
     let below = format!("{dir}/");
     let in_it = |key: &str| key.split('\n').nth(1).is_some_and(|path| path.starts_with(&below));
-    let states = loops::of_subjects(store, in_it)?.filter(|state| state.subject.branch() == branch).collect();
-    Ok(among(states, but))
+    let mut states: Vec<LoopState> = loops::of_subjects(store, in_it)?.collect::<Result<_, _>>()?;
+    states.retain(|state| state.subject.branch() == branch);
+    for lost in loops::left_out(store)? {
+        let subject = &lost.state.subject;
+        let is_of_it = subject.plan_path().is_some_and(|path| path.as_str().starts_with(&below))
+            && subject.branch() == branch
+            && lost.state.protocol.failure_stops_phase;
+        let again = |other: &Subject| same_subject(other, subject);
+        if is_of_it && !states.iter().any(|state| again(&state.subject)) && !but.is_some_and(again) {
+            return Err(nobody_knows(&lost));
+        }
+    }
+    Ok(among(&states, but))
 }
 
-/// Returns the loop among those of a branch whose failure stops its phase; of several the one opened last.
-pub(super) fn among(mut states: Vec<LoopState>, but: Option<&Subject>) -> Option<LoopState> {
+/// Refuses to go on with a phase of which a repair left a loop out.
+fn nobody_knows(lost: &LeftOut) -> Error {
+    let (label, system) = (lost.state.subject.label(), &lost.state.protocol.name);
+    let mut call = gate::which(lost.state.subject.clone(), None).call;
+    call.arguments.insert("protocol".to_owned(), json!(system));
+    Error::refused(format!(
+        "{label} may have failed its reviews, which by {system}'s rules stops its phase: {}",
+        lost.why
+    ))
+    .at("plan")
+    .hint(format!("Have {label} reviewed anew first"))
+    .call(&call.tool, json!(call.arguments))
+}
+
+/// Returns the loop among those of a branch, the one opened last first, whose failure stops its phase; of several the
+/// first.
+pub(super) fn among(states: &[LoopState], but: Option<&Subject>) -> Option<LoopState> {
     // The loop of a subject that was opened last speaks for it: a late word on an older one hides nothing.
-    states.sort_by_key(|state| std::cmp::Reverse(state.opened_at));
     let newest = |(n, state): &(usize, &LoopState)| {
         !states.iter().take(*n).any(|newer| same_subject(&newer.subject, &state.subject))
     };
@@ -93,7 +123,16 @@ pub(super) fn told(ws: &Workspace<'_>, state: &LoopState, mut step: NextStep) ->
     }
     // A log that cannot be read gave nobody this loop.
     let Ok(Some(store)) = ws.log() else { return step };
-    let Ok(Some(failed)) = by(&store, &state.subject, &state.protocol) else { return step };
+    let failed = match by(&store, &state.subject, &state.protocol) {
+        Ok(Some(failed)) => failed,
+        Ok(None) => return step,
+        // Whoever reviews it now, or was asked about it, still answers.
+        Err(error) if matches!(state.standing, Standing::Review | Standing::Ask(_)) => {
+            step.warnings.insert(0, error.message);
+            return step;
+        }
+        Err(error) => return held_back(&error, step),
+    };
     let stops = stops(&failed);
     let first = failed.subject.label();
     match &state.standing {
@@ -132,6 +171,18 @@ pub(super) fn of_phase(failed: &LoopState, step: NextStep) -> NextStep {
     let mut held = leading_on(failed, step.why);
     (held.turn, held.outcome, held.options) = (step.turn, step.outcome, step.options);
     (held.findings, held.warnings) = (step.findings, step.warnings);
+    held
+}
+
+/// The step of what must wait because of its phase nobody knows whether it is stopped.
+pub(super) fn held_back(error: &Error, step: NextStep) -> NextStep {
+    let call = error.next_call.as_deref().and_then(|call| serde_json::from_value(call.clone()).ok());
+    let call = call.unwrap_or_else(|| Call::new("loop_status", []));
+    let hints: String = error.hints.iter().map(|hint| format!(" {hint}.")).collect();
+    let why = format!("{}.{hints} Apart from that: {}", error.message, step.why);
+    let mut held = NextStep::new(Action::Stop, Who::Host, why, call, &[]);
+    (held.turn, held.outcome, held.findings) = (step.turn, step.outcome, step.findings);
+    (held.warnings, held.summary_section) = (step.warnings, step.summary_section);
     held
 }
 

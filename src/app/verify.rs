@@ -24,8 +24,8 @@ use super::workspace::Workspace;
 use super::{phases, reports, secrets};
 use confirm::Confirmed;
 use documents::{input, named_phase, reviews};
-pub(super) use history::KIND;
 use history::{Chain, history, moved_on, row, stream, stream_id};
+pub(super) use history::{KIND, event};
 use look::{Ahead, End, Until, list_ahead};
 use words::{Word, already, words};
 
@@ -381,7 +381,11 @@ pub(super) fn is_stale(
     unread: &[phases::Unread],
 ) -> Result<Option<Remark>, Error> {
     let Some(store) = ws.store_if_any()? else { return Ok(None) };
-    let (events, _) = history(&store, &stream(ws, folder))?;
+    let events = match history(&store, &stream(ws, folder)) {
+        Ok((events, _)) => events,
+        // Its verification is refused for that; what else is known of the phase is told all the same.
+        Err(error) => return Ok(Some(Remark::new(0, "phase_unreadable", error.to_string()))),
+    };
     if !events.iter().any(|e| matches!(e, PhaseEvent::Reported { .. })) {
         return Ok(None);
     }

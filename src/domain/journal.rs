@@ -117,6 +117,14 @@ pub fn holds_left_open(form: JournalForm, state: &LoopState, text: &str) -> bool
     }
 }
 
+/// Tells whether the file may be told of a loop once more, long after: nobody goes on from what stands there.
+pub fn may_be_told_again(form: JournalForm) -> bool {
+    match form {
+        JournalForm::Handoff | JournalForm::Entries => true,
+        JournalForm::ReviewLoops | JournalForm::Events | JournalForm::Unresolved => false,
+    }
+}
+
 /// Tells whether the system makes the file anew for each review; every other one is its own to make.
 pub fn is_made(form: JournalForm) -> bool {
     match form {

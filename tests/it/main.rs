@@ -60,6 +60,7 @@ mod left_open;
 mod listed_commands;
 mod load;
 mod loops;
+mod lost;
 mod machine;
 mod main_checkout;
 mod malformed_calls;

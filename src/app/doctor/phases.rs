@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::app::phases;
-use crate::app::verify::KIND;
+use crate::app::verify::{KIND, event};
 use crate::app::workspace::Workspace;
 use crate::domain::checkup::Check;
 use crate::domain::phase_report::{ChainEnds, chain_of};
@@ -25,7 +25,7 @@ enum Standing {
 
 pub(super) fn checks(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
     let chains = chains(store);
-    let mut checks = Vec::new();
+    let mut checks = newer(store);
     let mut held = 0;
     for folder in phases::folders(ws).unwrap_or_default() {
         let Ok(path) = folder.verification() else { continue };
@@ -53,6 +53,24 @@ pub(super) fn checks(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
         checks.push(Check::ok("report", format!("{held} reports of phases rest on events that are there")));
     }
     checks
+}
+
+/// Names the phases that a newer version went on with.
+fn newer(store: &Store) -> Vec<Check> {
+    let (infos, _) = store.readable_streams(Some(KIND)).unwrap_or_default();
+    let told = infos.iter().filter_map(|info| {
+        let events = store.events(&info.id).ok()?;
+        let error = events.iter().find_map(|stored| event(stored).err())?;
+        // A phase's key is its folder and branch.
+        let folder = info.subject.split('\n').nth(1).unwrap_or(&info.id);
+        Some(
+            Check::warning("phase.newer", format!("{folder}: {}", error.message))
+                .about(info.id.clone())
+                .means("its verification is read-only for this version; the others go on")
+                .mend("install the newer version wherever Countersign is started"),
+        )
+    });
+    told.collect()
 }
 
 /// The hashes of each chain of a phase, by its first.

@@ -85,5 +85,5 @@ fn damaged(ws: &Workspace<'_>) -> Result<Option<String>, Error> {
 fn derived(stream: &Salvaged) -> Option<Option<String>> {
     let entries = stream.events.iter().map(|row| loops::entry(row).ok()).collect::<Option<Vec<_>>>()?;
     let state = LoopState::fold(&entries)?;
-    Some(key_of(&Loaded { state, entries }))
+    Some(key_of(&Loaded { state, entries, born: 0 }))
 }

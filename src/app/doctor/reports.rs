@@ -12,8 +12,9 @@ use crate::domain::review_loop::LoopState;
 use crate::error::Error;
 use crate::io::files::{Files, Kind};
 
+use super::super::journals;
 use super::super::loops::Loaded;
-use super::super::reports::{self, Report};
+use super::super::reports::{self, Report, Trace};
 use super::super::workspace::Workspace;
 
 /// The largest report read, in bytes; the most files looked at, and how deep.
@@ -49,6 +50,14 @@ enum Standing {
     Altered,
     /// It prints a head that the store does not have.
     Unknown,
+    /// It tells of an earlier loop that cannot be read any more: left as it is.
+    Kept,
+}
+
+impl Standing {
+    fn is_right(self) -> bool {
+        matches!(self, Standing::Right | Standing::Kept)
+    }
 }
 
 /// One loop's report.
@@ -62,8 +71,10 @@ struct Judged<'l> {
 
 pub(super) fn checks(ws: &Workspace<'_>, whole: &[Loaded]) -> Vec<Check> {
     let (judged, elsewhere) = judge(ws, whole);
-    let wrong: Vec<&Judged<'_>> = judged.iter().filter(|j| j.standing != Standing::Right).collect();
+    let wrong: Vec<&Judged<'_>> = judged.iter().filter(|j| !j.standing.is_right()).collect();
     let mut checks: Vec<Check> = wrong.iter().take(NAMED).map(|j| told(j)).collect();
+    let kept = judged.iter().filter(|j| j.standing == Standing::Kept);
+    checks.extend(kept.take(NAMED).map(told));
     if wrong.len() > NAMED {
         checks.push(
             Check::warning(
@@ -93,7 +104,7 @@ pub(super) fn checks(ws: &Workspace<'_>, whole: &[Loaded]) -> Vec<Check> {
 /// Names the reports that are not as they should be.
 pub(super) fn wrong(ws: &Workspace<'_>, whole: &[Loaded]) -> Vec<String> {
     let (judged, _) = judge(ws, whole);
-    judged.iter().filter(|j| j.standing != Standing::Right).map(|j| j.path.to_string()).collect()
+    judged.iter().filter(|j| !j.standing.is_right()).map(|j| j.path.to_string()).collect()
 }
 
 fn told(judged: &Judged<'_>) -> Check {
@@ -120,6 +131,13 @@ fn told(judged: &Judged<'_>) -> Check {
                 .means("somebody edited it, or another version wrote it; the store holds what was recorded")
                 .mend(mend)
         }
+        Standing::Kept => Check::note(
+            "report.kept",
+            format!("{path} tells of an earlier loop of its subject that cannot be read"),
+        )
+        .about(path.as_str())
+        .means("it may be the only trace of what that loop found, so it is left as it is")
+        .mend(format!("{mend} --force writes it without that loop")),
         Standing::Unknown => {
             let head = if judged.broken_seal {
                 "the report's own digest does not fit either: it was altered, or both were"
@@ -169,13 +187,31 @@ fn one<'l>(ws: &Workspace<'_>, loaded: &'l Loaded, whole: &[Loaded]) -> Option<J
     let beside = beside(&path);
     let ours = [Some(path.clone()), beside].into_iter().flatten().find_map(|path| read(files, &path));
     let judged = |path, standing, broken_seal| Judged { loaded, path, standing, broken_seal };
+    if let Some((path, trace)) = reports::trace_there(ws, &loaded.state)
+        && let Some(found) = [Some(path.clone()), self::beside(&path)]
+            .into_iter()
+            .flatten()
+            .find_map(|path| read(files, &path))
+    {
+        let is_last = found.line("chain: ") == Some(loaded.state.chain.as_str());
+        match trace {
+            Trace::Head => return Some(judged(path, Standing::Unknown, is_altered(&found))),
+            Trace::Earlier(_) if is_last => return Some(judged(path, Standing::Kept, false)),
+            // What came since lies beside it.
+            Trace::Earlier(_) => {}
+        }
+    }
     let Some((_, now)) = reports::expected(ws, &loaded.state) else {
         // Nothing was answered yet, and still there is a report: it tells of what the store has lost.
         let found = ours.filter(|found| found.line("loop: ") == Some(id))?;
         let broken_seal = is_altered(&found);
         return Some(judged(found.path, Standing::Unknown, broken_seal));
     };
-    let Some(found) = ours else { return Some(judged(path, Standing::Missing, false)) };
+    let Some(found) = ours else {
+        // A later loop of a free change took its place over, and tells of this one.
+        let taken_over = reports::is_taken_over(ws, &loaded.state);
+        return (!taken_over).then(|| judged(path, Standing::Missing, false));
+    };
     let holder = found.line("loop: ").unwrap_or_default();
     if holder != id {
         // A later loop of the subject took it over, and tells of this one.
@@ -289,6 +325,7 @@ pub(in crate::app) fn rebuild(
     let wanted = judged.iter().filter(|j| loop_id.is_none_or(|id| j.loaded.state.id.as_str() == id));
     for one in wanted {
         let id = &one.loaded.state.id;
+        written.extend(told_again(ws, &one.loaded.state));
         if one.standing == Standing::Unknown && !force {
             if loop_id.is_none() {
                 continue;
@@ -296,8 +333,10 @@ pub(in crate::app) fn rebuild(
             return Err(Error::refused(format!("{} prints a head that the chain of {id} does not have", one.path))
                 .hint("It may be the only trace of what was dropped: `countersign doctor` says more; keep a copy, then `--force` writes it anew"));
         }
-        if one.standing == Standing::Right {
-            written.push(Report { path: Some(one.path.to_string()), remark: None });
+        if one.standing == Standing::Right || one.standing == Standing::Kept && !force {
+            let remark = reports::said_of_what_is_there(ws, &one.loaded.state);
+            let remark = remark.filter(|_| one.standing == Standing::Kept);
+            written.push(Report { path: Some(one.path.to_string()), remark });
             continue;
         }
         let branch = one.loaded.state.subject.branch();
@@ -305,12 +344,23 @@ pub(in crate::app) fn rebuild(
         let other = if here { None } else { branch.and_then(|branch| ws.of_branch(branch)) };
         let ws = other.as_ref().unwrap_or(ws);
         let Some((path, text)) = reports::expected(ws, &one.loaded.state) else { continue };
+        // Forced, it takes the place of what was kept.
+        let kept = matches!(one.standing, Standing::Unknown | Standing::Kept);
+        let path = if kept { one.path.clone() } else { path };
         written.push(reports::write(ws, Some(path.as_str()), &text));
     }
     if let (Some(id), true) = (loop_id, written.is_empty()) {
         return Err(nothing_to_write(id, whole, elsewhere));
     }
     Ok(written)
+}
+
+/// Tells the systems' own files that are ours to make, or that hold an entry of ours, once more.
+fn told_again(ws: &Workspace<'_>, state: &LoopState) -> Vec<Report> {
+    let branch = state.subject.branch();
+    let here = branch.is_none() || ws.repository.branch().as_deref() == branch;
+    let other = if here { None } else { branch.and_then(|branch| ws.of_branch(branch)) };
+    journals::write_again(other.as_ref().unwrap_or(ws), state)
 }
 
 fn nothing_to_write(id: &str, whole: &[Loaded], elsewhere: usize) -> Error {

@@ -14,10 +14,12 @@ use crate::error::Error;
 
 use super::super::loops::{self, Loaded};
 use super::super::ranges;
+use super::super::reports;
 use super::super::review::begins_anew;
 use super::super::subjects::read_plan;
 use super::super::tests::call_for;
 use super::super::workspace::Workspace;
+use super::lost;
 use super::replaced::Replanned;
 use super::today::{Asked, Place, Today};
 
@@ -41,6 +43,8 @@ pub(in crate::app) enum How {
     Waits(String),
     /// Its outcome does not let the subject go on by the rules it was reviewed under.
     NotEnough(Outcome),
+    /// A repair left it out of the store: what it found or came to nobody knows; in words.
+    Lost(String),
 }
 
 /// A range as it was named.
@@ -124,9 +128,12 @@ impl Known {
     pub(in crate::app) fn receipt(&self) -> Option<&Receipt> {
         match &self.how {
             How::Receipt(receipt) => Some(receipt),
-            How::Skipped(_) | How::Failed { .. } | How::GivenUp(_) | How::Waits(_) | How::NotEnough(_) => {
-                None
-            }
+            How::Skipped(_)
+            | How::Failed { .. }
+            | How::GivenUp(_)
+            | How::Waits(_)
+            | How::NotEnough(_)
+            | How::Lost(_) => None,
         }
     }
 
@@ -156,6 +163,11 @@ impl Known {
 
     pub(in crate::app) fn is_open(&self) -> bool {
         matches!(self.how, How::Waits(_))
+    }
+
+    /// Tells whether a call can name its loop: neither a report alone speaks of it, nor what a repair kept.
+    pub(in crate::app) fn is_in_store(&self) -> bool {
+        self.report.is_none() && !matches!(self.how, How::Lost(_))
     }
 
     /// Reads a loop.
@@ -291,19 +303,26 @@ impl Records {
     pub(in crate::app) fn of(
         ws: &Workspace<'_>,
         all: &[Loaded],
-        damaged: Vec<String>,
+        mut damaged: Vec<String>,
     ) -> Result<Self, Error> {
         ws.repository.keep_in_memory()?;
         for loaded in all {
-            ranges::restore(ws, &loaded.state)?;
+            // What one loop kept and cannot be read any more is no other loop's loss.
+            if let Err(error) = ranges::restore(ws, &loaded.state) {
+                damaged.push(format!("{}: {error}", loaded.state.id));
+            }
+            damaged.extend(reports::outlives(ws, loaded).map(|why| format!("{}: {why}", loaded.state.id)));
         }
         let mut today = Today::new(ws);
         let known = |l: &Loaded| {
             let asked = Asked::Contract(&l.state.contract, &l.state.laid_aside);
             Known::of(ws, &l.state).placed(&mut today, &asked)
         };
-        let mut all: Vec<Known> = all.iter().map(known).collect();
-        all.sort_by_key(|k| std::cmp::Reverse(k.opened_at));
+        // Which was opened last says the store, whatever the clock said.
+        let mut born: Vec<&Loaded> = all.iter().collect();
+        born.sort_by_key(|l| std::cmp::Reverse(l.born));
+        let mut all: Vec<Known> = born.into_iter().map(known).collect();
+        lost::add_left_out(ws, &mut all)?;
         Ok(Self { all, damaged, ..Self::default() })
     }
 }

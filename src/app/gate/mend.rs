@@ -134,7 +134,12 @@ pub(super) fn reason(
     let mut reason = Reason::new(message);
     reason.subject = Some(label.clone());
     reason.call = call;
-    as_it_stands(ws, one, &mut reason, tries);
+    if names_no_range(newest, &reason) {
+        // What it looked at went with its record.
+        reason.fill.push("base".to_owned());
+    } else {
+        as_it_stands(ws, one, &mut reason, tries);
+    }
     if let Some(first) = newest.and_then(|known| known.tests_first.clone())
         && reason.call.as_ref().is_some_and(|c| c.tool == "review_task")
     {
@@ -144,7 +149,8 @@ pub(super) fn reason(
     } else if reason.call.as_ref().is_some_and(|c| c.arguments.contains_key("choice")) {
         reason.fill = vec!["reason".to_owned(), "decided_by".to_owned()];
     } else if reason.call.as_ref().is_some_and(lacks_criteria) {
-        reason.fill = vec!["criteria".to_owned()];
+        reason.fill.retain(|field| field != "criteria");
+        reason.fill.push("criteria".to_owned());
     }
     reason.call = reason.call.map(|c| here(ws, c));
     Some(reason)
@@ -266,6 +272,14 @@ fn looks_at(pinned: &Pinned, by: &By) -> bool {
     }
 }
 
+/// Tells whether a call reviews a free change whose range nobody knows any more, and names none.
+fn names_no_range(newest: Option<&&Known>, reason: &Reason) -> bool {
+    let is_lost = newest.is_some_and(|known| matches!(known.how, super::How::Lost(_)));
+    let has = |call: &Call, name: &str| call.arguments.contains_key(name);
+    let call = reason.call.as_ref().filter(|call| has(call, "id") && !has(call, "base"));
+    is_lost && call.is_some_and(|call| call.tool == "review_task")
+}
+
 /// Tells whether a call opens the review of a free change and does not say what is asked of it.
 fn lacks_criteria(call: &Call) -> bool {
     let has = |name: &str| call.arguments.contains_key(name);
@@ -317,7 +331,8 @@ pub(super) fn remark(one: &Wanted<'_>, standing: &Standing) -> Option<Remark> {
         super::How::Failed { .. }
         | super::How::GivenUp(_)
         | super::How::Waits(_)
-        | super::How::NotEnough(_) => return None,
+        | super::How::NotEnough(_)
+        | super::How::Lost(_) => return None,
     };
     Some(Remark::new(0, "went_on", message))
 }

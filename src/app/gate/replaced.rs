@@ -72,8 +72,8 @@ fn holds(id: &LoopId, all: &[Known], judged: &Judged) -> bool {
         Some(stand) => stand.standing == Standing::Held,
         // Another subject than the one that is asked about: how its newest review ended is what counts.
         None => {
-            let its = all.iter().filter(|other| same_subject(&other.subject, &known.subject));
-            its.max_by_key(|other| other.opened_at).is_some_and(|newest| newest.receipt().is_some())
+            let newest = all.iter().find(|other| same_subject(&other.subject, &known.subject));
+            newest.is_some_and(|newest| newest.receipt().is_some())
         }
     }
 }

@@ -36,12 +36,12 @@ pub(super) fn elsewhere(
     let key = named.subject.key(&named.contract);
     let same_contract =
         |s: &LoopState| s.contract.digest == named.contract.digest || named.subject.kind().is_document();
+    // The one opened last first.
     let mut ended: Vec<LoopState> =
         loops::of_subjects(store, |other| other != key && Subject::is_key_of_same(other, &key))?
-            .filter(|s| s.outcome().is_some() && !binds(s) && s.subject.key(&s.contract) != key)
-            .filter(same_contract)
-            .collect();
-    ended.sort_by_key(|s| std::cmp::Reverse(s.opened_at));
+            .collect::<Result<_, _>>()?;
+    ended.retain(|s| s.outcome().is_some() && !binds(s) && s.subject.key(&s.contract) != key);
+    ended.retain(same_contract);
     for state in ended.into_iter().take(LOOPS) {
         let Some(was) = state.answered().map(|p| &p.change) else { continue };
         let is_named = request.base.is_some() || request.head.is_some();

@@ -279,7 +279,8 @@ pub(super) fn known_otherwise(
     }
     let alike = named.subject.key_of_any_contract();
     let open = |s: &LoopState| s.outcome().is_none() && s.contract.text == named.contract.text;
-    let of_id = loops::of_subjects(store, |key| key.starts_with(&alike))?;
+    let of_id: Vec<LoopState> =
+        loops::of_subjects(store, |key| key.starts_with(&alike))?.collect::<Result<_, _>>()?;
     let Some(state) = of_id.into_iter().find(|s| open(s) && s.subject.key_of_any_contract() == alike) else {
         return Ok(None);
     };
@@ -304,8 +305,9 @@ pub(super) fn known_otherwise(
 pub(super) fn namesake(store: &Store, named: &Named) -> Result<Option<Remark>, Error> {
     let Subject::Change { id, branch, .. } = &named.subject else { return Ok(None) };
     let alike = named.subject.key_of_any_contract();
-    let mut others = loops::of_subjects(store, |key| key.starts_with(&alike))?;
-    let other = others.find(
+    let others: Vec<LoopState> =
+        loops::of_subjects(store, |key| key.starts_with(&alike))?.collect::<Result<_, _>>()?;
+    let other = others.iter().find(
         |s| matches!(&s.subject, Subject::Change { id: other, branch: b, .. } if other == id && b == branch),
     );
     Ok(other.map(|other| {

@@ -69,6 +69,7 @@ pub(in crate::app) fn look(
 ) -> Result<Found, Error> {
     let key = named.subject.key(&named.contract);
     let branch = named.subject.branch().map(str::to_owned);
+    // Oldest first, as the store has them.
     let (mut own, mut ended, mut rivals, mut remarks) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for state in with_these_files(store, change, &key)? {
         // Its own under this name was opened by another meanwhile, and is found so.
@@ -112,7 +113,7 @@ pub(in crate::app) fn look(
         }
         several => return Err(under_review(named, several, None)),
     }
-    if let Some(last) = ended.into_iter().max_by_key(|s| s.opened_at) {
+    if let Some(last) = ended.pop() {
         return Ok(Found::Ended(last.id));
     }
     Ok(Found::Nothing(remarks))
@@ -131,10 +132,10 @@ pub(in crate::app) fn refuse_beside_tested(
         let tip = s.subject.branch().and_then(|b| ws.repository.tip_of_branch(b).ok().flatten());
         tip.is_some_and(|tip| ws.repository.is_ancestor(&tip, &head).unwrap_or(false))
     };
-    let held: Vec<LoopState> = loops::of_subjects(store, |other| Subject::is_key_of_same(other, &key))?
-        .filter(|s| s.outcome().is_none() && s.passes.is_empty() && s.subject.key(&s.contract) != key)
-        .filter(stands_here)
-        .collect();
+    let mut held: Vec<LoopState> =
+        loops::of_subjects(store, |other| Subject::is_key_of_same(other, &key))?.collect::<Result<_, _>>()?;
+    held.retain(|s| s.outcome().is_none() && s.passes.is_empty() && s.subject.key(&s.contract) != key);
+    held.retain(stands_here);
     if held.is_empty() { Ok(()) } else { Err(under_review(named, &held, None)) }
 }
 
@@ -153,16 +154,18 @@ pub(super) fn hold(
 ) -> Result<(), Error> {
     let key = state.subject.key(&state.contract);
     let others: Vec<LoopState> =
-        loops::of_subjects(store, |other| Subject::is_key_of_same(other, &key))?.collect();
+        loops::of_subjects(store, |other| Subject::is_key_of_same(other, &key))?.collect::<Result<_, _>>()?;
+    // Of two that counted alike the one opened first.
+    let own = others.iter().position(|other| other.id == state.id);
     let before = ancestors(state, &others);
-    for other in &others {
+    for (place, other) in others.iter().enumerate() {
         let elsewhere = other.id != state.id && other.subject.key(&other.contract) != key;
         let counts = other.answered().is_some() && (other.outcome().is_none() || binds(other));
         if !elsewhere || !counts || before.contains(&other.id) || !other.replaced_by.is_empty() {
             continue;
         }
-        let comes_first = (counted(other), std::cmp::Reverse((other.opened_at, &other.id)))
-            > (counted(state), std::cmp::Reverse((state.opened_at, &state.id)));
+        let older = own.is_none_or(|own| place > own);
+        let comes_first = (counted(other), older) > (counted(state), !older);
         if comes_first && share(ws, other, change) >= Share::Whole {
             return Err(goes_on_there(state, other));
         }
@@ -233,7 +236,7 @@ fn with_these_files(store: &Store, change: &PinnedChange, key: &str) -> Result<V
     let search = AhoCorasick::new(quoted).ok();
     let is_wanted = |opened: &[u8]| search.as_ref().is_none_or(|s| s.is_match(opened));
     let names: Vec<String> = names.into_iter().collect();
-    loops::in_the_way(store, &names, is_wanted, key)
+    loops::in_the_way(store, &names, is_wanted, key, |other| keys_may_be_rivals(key, other))
 }
 
 /// Tells whether two subjects could be one work under two names. The tasks of a plan, its document and its execution
@@ -241,6 +244,13 @@ fn with_these_files(store: &Store, change: &PinnedChange, key: &str) -> Result<V
 fn may_be_rivals(one: &Subject, other: &Subject) -> bool {
     let (one, other) = (one.kind(), other.kind());
     one == SubjectKind::Change || other == SubjectKind::Change || (one.is_document() && one == other)
+}
+
+/// Tells the same of two keys, for a loop that cannot be read.
+fn keys_may_be_rivals(one: &str, other: &str) -> bool {
+    let kind = |key: &str| key.split('\n').next().unwrap_or_default().to_owned();
+    let (one, other) = (kind(one), kind(other));
+    one == "change" || other == "change" || (one == other && matches!(one.as_str(), "plan" | "artifact"))
 }
 
 fn both_free(one: &Subject, other: &Subject) -> bool {

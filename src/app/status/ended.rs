@@ -27,12 +27,23 @@ pub(super) fn start_after(last: Option<&LoopState>) -> NextStep {
     NextStep::new(Action::Proceed, Who::Host, why, call, &["plan", "task"])
 }
 
+/// The step where no loop that can be read is open, and others cannot be read.
+pub(super) fn nobody_knows(damaged: &[String]) -> NextStep {
+    let first = damaged.first().map(|damaged| cut(damaged, 300)).unwrap_or_default();
+    let why = format!("whether a loop is open here nobody knows before this is settled: {first}");
+    let call = Call::new("loop_status", [("state", serde_json::json!("all"))]);
+    NextStep::new(Action::Stop, Who::Host, why, call, &[])
+}
+
 /// Where nothing is open: the loop that ended and the step that leads on from it, where that is not done yet; and the one
 /// that ended last.
 pub(super) fn left_over(ws: &Workspace<'_>, all: &[Loaded]) -> (Option<(Loaded, NextStep)>, Option<Loaded>) {
     let branch = ws.repository.branch();
-    let here = all.iter().map(|l| &l.state).filter(|s| s.subject.branch() == branch.as_deref());
-    let failed = stopped::among(here.cloned().collect(), None);
+    let mut here: Vec<&Loaded> =
+        all.iter().filter(|l| l.state.subject.branch() == branch.as_deref()).collect();
+    here.sort_by_key(|l| std::cmp::Reverse(l.born));
+    let states: Vec<LoopState> = here.into_iter().map(|l| l.state.clone()).collect();
+    let failed = stopped::among(&states, None);
     // What stopped its phase is led back before anything else of it is begun.
     let stopped = failed.and_then(|failed| all.iter().find(|l| l.state.id == failed.id)).map(|failed| {
         let mut step = stopped::of_phase(&failed.state, next::of(ws, &failed.state));

@@ -1,5 +1,7 @@
 //! A plan asked for as a whole: all that is reviewed of it, never one of its tasks in the place of the rest.
 
+use serde_json::json;
+
 use super::{PAGE, cut, gate_of, lists_cut, more, never, row, slim, within};
 use crate::app::answers::LoopStatusAnswer;
 use crate::app::gate::{self, Judged, Records};
@@ -108,5 +110,17 @@ fn step(ws: &Workspace<'_>, path: &RepoPath, states: &[LoopState], judged: Optio
             let why = format!("every review of {path} has ended; nothing of the plan is open");
             NextStep::new(Action::Proceed, Who::Host, why, Call::new("loop_status", []), &[])
         }
+    }
+}
+
+/// A phase with a plan that nobody can read is not verified: that plan comes first.
+pub(super) fn unread_first(unread: &[(RepoPath, String)], step: NextStep) -> NextStep {
+    match unread.first() {
+        Some((path, why)) if matches!(step.call.tool.as_str(), "verify_phase" | "check_plan") => {
+            let why = format!("{path} cannot be read: {why}; mend it, or take it out of the phase's folder");
+            let call = Call::new("check_plan", [("plan", json!(path.as_str()))]);
+            NextStep::new(Action::Revise, Who::Author, why, call, &[])
+        }
+        Some(_) | None => step,
     }
 }

@@ -4,9 +4,11 @@ use serde::Serialize;
 
 use super::{PAGE, room_beside};
 use crate::app::answers::LoopStatusAnswer;
+use crate::app::requests::LoopStatus;
 use crate::domain::next_step::{FindingRow, NextStep};
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
+use crate::error::Error;
 
 /// Takes rows from the front while they fit into `budget` bytes of JSON, and one in any case.
 pub(super) fn within<T: Serialize>(rows: impl IntoIterator<Item = T>, budget: usize) -> Vec<T> {
@@ -119,4 +121,15 @@ pub(super) fn list_first(answer: &mut LoopStatusAnswer, first: Option<&LoopState
             .to_owned(),
     };
     answer.remarks.push(Remark::new(0, "findings_elsewhere", message));
+}
+
+/// Reads the cursor of the last answer: how many rows were shown.
+pub(super) fn cursor(request: &LoopStatus) -> Result<usize, Error> {
+    match &request.cursor {
+        None => Ok(0),
+        Some(text) => text.parse().map_err(|_| {
+            Error::invalid("cursor", format!("{text:?} is no cursor"))
+                .hint("Take it from the last answer, or leave it out")
+        }),
+    }
 }

@@ -45,7 +45,7 @@ pub(in crate::app) fn before(ws: &Workspace<'_>, named: &mut Named) -> Result<Op
     let same: Vec<Loaded> = all.into_iter().filter(|l| is_same(&l.state)).collect();
     let (behind, apart): (Vec<Loaded>, Vec<Loaded>) =
         same.into_iter().partition(|l| lies_behind(ws, &l.state));
-    let (mut open, mut ended): (Vec<Loaded>, Vec<Loaded>) =
+    let (mut open, ended): (Vec<Loaded>, Vec<Loaded>) =
         behind.into_iter().partition(|l| l.state.outcome().is_none());
     if open.len() > 1 {
         return Err(several(named, &open));
@@ -53,8 +53,8 @@ pub(in crate::app) fn before(ws: &Workspace<'_>, named: &mut Named) -> Result<Op
     if let Some(one) = open.pop() {
         return Ok(Some(Before::Open(Box::new(one))));
     }
-    ended.sort_by_key(|l| l.state.opened_at);
-    if let Some(last) = ended.pop().filter(|l| binds(&l.state) || counts_on(&l.state)) {
+    // The one opened last comes first.
+    if let Some(last) = ended.into_iter().next().filter(|l| binds(&l.state) || counts_on(&l.state)) {
         return Ok(Some(Before::Ended(last.state.id)));
     }
     for other in apart.iter().filter(|l| l.state.outcome().is_none()) {

@@ -126,17 +126,22 @@ pub(in crate::app) fn elsewhere(
     let own = named.subject.key(&named.contract);
     let of_kind = |key: &str| kind_of(key) == kind_of(&own) && key.ends_with(branch);
     let mut same: Vec<LoopState> =
-        loops::of_subjects(store, |key| of_kind(key) && home_in_key(key).is_some_and(&mut gone))?.collect();
+        loops::of_subjects(store, |key| of_kind(key) && home_in_key(key).is_some_and(&mut gone))?
+            .collect::<Result<_, _>>()?;
+    // What still lies beside it goes on for itself, whether or not it can be read.
     let near = loops::of_subjects(store, |key| of_kind(key) && home_in_key(key).is_some_and(beside))?;
-    let more: Vec<LoopState> =
-        near.take(BESIDE).filter(|s| same.iter().all(|known| known.id != s.id)).collect();
+    let more: Vec<LoopState> = near
+        .filter_map(Result::ok)
+        .take(BESIDE)
+        .filter(|s| same.iter().all(|known| known.id != s.id))
+        .collect();
     same.extend(more);
     same.retain(|s| place(&s.subject) != place(&named.subject) && is_same(ws, s, named));
     same.retain(|s| has_left(ws, s));
     // What gave way to another loop is told by that.
     let followed: Vec<LoopId> = same.iter().filter_map(|s| s.predecessor.clone()).collect();
     same.retain(|s| !followed.contains(&s.id));
-    same.sort_by_key(|s| s.opened_at);
+    loops::oldest_first(store, &mut same)?;
     let mut places: Vec<String> = same.iter().map(|s| place(&s.subject)).collect();
     places.sort();
     places.dedup();
@@ -164,6 +169,7 @@ fn left_behind(ws: &Workspace<'_>, store: &Store, named: &Named) -> Result<Optio
             && home_in_key(key).and_then(|home| RepoPath::parse(home).ok()).is_some_and(|home| beside(&home))
     };
     let left: Vec<LoopState> = loops::of_subjects(store, here)?
+        .filter_map(Result::ok)
         .filter(|s| s.outcome().is_none() && s.subject.branch() == named.subject.branch())
         .filter(|s| s.subject.home().is_some_and(|home| is_gone(ws, home)) && now_at(ws, s).is_empty())
         .collect();

@@ -63,11 +63,11 @@ pub(super) fn of_id(store: &Store, named: &Named) -> Result<Option<LoopState>, E
         return Ok(None);
     }
     let alike = named.subject.key_of_any_contract();
-    let mut states: Vec<LoopState> = loops::of_subjects(store, |key| key.starts_with(&alike))?
-        .filter(|s| s.subject.key_of_any_contract() == alike && s.contract.text == named.contract.text)
-        .collect();
-    states.sort_by_key(|s| s.opened_at);
-    Ok(states.pop().filter(waits_for_tests))
+    let states: Vec<LoopState> =
+        loops::of_subjects(store, |key| key.starts_with(&alike))?.collect::<Result<_, _>>()?;
+    let is_it =
+        |s: &LoopState| s.subject.key_of_any_contract() == alike && s.contract.text == named.contract.text;
+    Ok(states.into_iter().find(is_it).filter(waits_for_tests))
 }
 
 /// Gives a free change what else was asked of the loop that it follows, where the words are the same: a run cannot say it.

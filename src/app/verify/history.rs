@@ -44,28 +44,49 @@ pub(super) fn stream_id(key: &str) -> String {
 
 /// What the stored events of a phase are known by, in their order.
 #[derive(Debug, Default)]
-pub(super) struct Chain(Vec<String>);
+pub(super) struct Chain {
+    hashes: Vec<String>,
+    /// Why a repair left what came before out of the store.
+    left_out: Option<String>,
+}
 
 impl Chain {
     /// How many events are in the store.
     pub(super) fn events(&self) -> u64 {
-        self.0.len() as u64
+        self.hashes.len() as u64
     }
 
     /// Takes in events as the store holds them.
     pub(super) fn grow(&mut self, stored: Vec<Stored>) {
-        self.0.extend(stored.into_iter().map(|event| event.hash));
+        self.hashes.extend(stored.into_iter().map(|event| event.hash));
     }
 
     /// Its ends, as a report prints them.
     pub(super) fn ends(&self) -> Option<ChainEnds> {
-        Some(ChainEnds { begins: self.0.first()?.clone(), head: self.0.last()?.clone() })
+        Some(ChainEnds { begins: self.hashes.first()?.clone(), head: self.hashes.last()?.clone() })
     }
 
-    /// Says that a report was written from this chain when it was longer or another: events were lost since.
+    /// Says that a report was written from this chain when it was longer or another: events were lost since, or it is
+    /// another clone's.
     pub(super) fn outlived_by(&self, report: &str) -> Option<Remark> {
         let printed = chain_of(report)?;
-        (self.0.first() == Some(&printed.begins) && !self.0.contains(&printed.head)).then(|| {
+        if self.hashes.is_empty() {
+            return Some(match &self.left_out {
+                Some(why) => Remark::new(
+                    0,
+                    "lost_events",
+                    format!(
+                        "the last report of this phase rests on events that were left out when the store was repaired: {why}. What was judged, confirmed or overridden there is not known here; compare the report with its history in git, `countersign doctor` names the file that was set aside"
+                    ),
+                ),
+                None => Remark::new(
+                    0,
+                    "report_of_another_clone",
+                    "the last report of this phase rests on events that this store never held: another clone's, or an older store's. What was judged, confirmed or overridden there is not known here; read it in the report's history in git",
+                ),
+            });
+        }
+        (self.hashes.first() == Some(&printed.begins) && !self.hashes.contains(&printed.head)).then(|| {
             let message = "the last report of this phase rests on events that the store does not hold any more: they were dropped or rewritten. What was judged, confirmed or overridden there is not known here; compare the report with its history in git";
             Remark::new(0, "lost_events", message)
         })
@@ -75,22 +96,31 @@ impl Chain {
 pub(super) fn history(store: &Store, key: &str) -> Result<(Vec<PhaseEvent>, Chain), Error> {
     let stored = match store.events(&stream_id(key)) {
         Ok(stored) => stored,
-        Err(StoreError::NoStream { .. }) => return Ok((Vec::new(), Chain::default())),
+        Err(StoreError::NoStream { .. }) => {
+            let left_out = store.readable_part(&stream_id(key))?;
+            let left_out =
+                left_out.map(|(_, cut)| format!("its chain broke at event {} ({})", cut.seq, cut.fault));
+            return Ok((Vec::new(), Chain { left_out, ..Chain::default() }));
+        }
         Err(error) => return Err(error.into()),
     };
-    let events = stored
-        .iter()
-        .map(|s| {
-            serde_json::from_str(&s.body).map_err(|_| {
-                Error::unavailable(format!(
-                    "event {} of this phase was written by a newer countersign",
-                    s.seq
-                ))
-                .hint("Install that version; nothing was changed")
-            })
-        })
-        .collect::<Result<Vec<PhaseEvent>, _>>()?;
+    let events = stored.iter().map(event).collect::<Result<Vec<PhaseEvent>, _>>()?;
     let mut chain = Chain::default();
     chain.grow(stored);
     Ok((events, chain))
+}
+
+/// Reads a stored row back. A kind or version of a newer binary makes the phase read-only for this one, and says so.
+pub(in crate::app) fn event(stored: &Stored) -> Result<PhaseEvent, Error> {
+    let newer = || {
+        Error::unavailable(format!(
+            "event {} ({}) of this phase was written by a newer countersign",
+            stored.seq, stored.kind
+        ))
+        .hint("Install that version; nothing was changed")
+    };
+    if stored.version > EVENT_VERSION {
+        return Err(newer());
+    }
+    serde_json::from_str(&stored.body).map_err(|_| newer())
 }

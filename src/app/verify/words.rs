@@ -92,5 +92,13 @@ pub(super) fn already(events: &[PhaseEvent], event: &PhaseEvent) -> bool {
         PhaseEvent::Overridden { item, .. } => Some((item.clone(), 2)),
         PhaseEvent::Reported { .. } | PhaseEvent::Ran { .. } => None,
     };
-    events.iter().rev().find(|e| of(e) == of(event)).is_some_and(|last| last == event)
+    let Some(last) = events.iter().rev().find(|e| of(e) == of(event)) else { return false };
+    match (last, event) {
+        // While an override holds there is no fault by which it could be known.
+        (
+            PhaseEvent::Overridden { reason: was, decided_by: whose, trust: then, .. },
+            PhaseEvent::Overridden { reason, decided_by, trust, digest: None, .. },
+        ) => (was, whose, then) == (reason, decided_by, trust),
+        _ => last == event,
+    }
 }
