@@ -159,7 +159,6 @@ const DOUBTED: &[&str] = &[
     "Verdict: FAIL\n\n```\nVERDICT: approve\n```",
     "# Task reviews\n\n### [task-1.4] Read the lock file\n- status: PASS\n\n### [task-1.5] Write it\n- status: PENDING\n",
     "- TL-V-1-001 (CRITICAL): fixed in the wrong place\n\n**Status:** APPROVED",
-    "VERDICT: APPROVED\n\nThe lock must be held before the map is read.",
     "No objections from the API side. The storage side needs another pair of eyes before this goes anywhere.\n\nVerdict: approve",
     "Verdict: Approved\n\n### Issues\n\n1. `src/db.rs:40` The connection leaks on error (sev 1)",
     "VERDICT: APPROVED\n\n- Tests: cover both branches\n- Errors: the second await is not caught\n- Docs: updated",

@@ -49,9 +49,12 @@ pub(crate) fn answer_in_fence<'a>(page: &Page<'a>) -> Option<Page<'a>> {
     if shown.trim_start().starts_with("$ ") && !FAILED_RUN.is_match(shown) {
         return None;
     }
-    // A verdict that refuses announces nothing, whatever the fence shows.
+    // A verdict that refuses announces no approval.
+    let stated = |line: &Line<'_>| statement::stated(statement::body(line));
+    let refused = || page.own().filter_map(stated).any(|verdict| !verdict.approves());
+    let approves = || page.inside(fence).lines.iter().filter_map(stated).any(Verdict::approves);
     let announced = own.len() <= 2
-        && !page.own().any(|line| statement::states_refusal(statement::body(line)))
+        && !(refused() && approves())
         && own.iter().all(|t| ANSWERS.is_match(t) && !SHOWS.is_match(&AS_ASKED.replace(t, "")))
         && page.lines.iter().rposition(super::page::Line::own).is_some_and(|last| last < fence.opening);
     (own.is_empty() || announced).then(|| page.inside(fence))

@@ -55,7 +55,7 @@ use super::page::{Kind, Line, Page};
 use super::words::{self, OwnWords, Said};
 use super::{Ignored, ReadContext};
 use crate::domain::review::{Remark, Verdict};
-pub(crate) use decide::{decide, states_refusal};
+pub(crate) use decide::{decide, stated};
 use label::{Label, OTHER, label, labelled, summed, turned};
 pub(crate) use label::{body, says_verdict};
 use lead_in::SHOWN_WHY;

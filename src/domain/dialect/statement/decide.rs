@@ -343,14 +343,20 @@ fn hidden(page: &Page<'_>) -> Option<usize> {
     (fence.opening + 1..page.lines.len()).find(|&at| states_refusal(body(&page.lines[at])))
 }
 
-/// Tells whether a text is a verdict in form, and refuses.
-pub(crate) fn states_refusal(text: &str) -> bool {
-    let refuses = |value: &str| {
-        matches!(words::verdict(value, &[]), Said::Verdict(Verdict::ChangesRequested | Verdict::Rejected))
+/// Reads a text that is a verdict in form.
+pub(crate) fn stated(text: &str) -> Option<Verdict> {
+    let read = |value: &str| match words::verdict(value, &[]) {
+        Said::Verdict(verdict) => Some(verdict),
+        Said::Template | Said::Unsure(_) | Said::Nothing => None,
     };
     let labelled = labelled(text).filter(|(label, _)| matches!(label, Label::Ours { .. }));
-    labelled.is_some_and(|(_, value)| refuses(value))
-        || words::is_bare_verdict(text, &[]) && words::shouts(text, &[]) && refuses(text)
+    let alone = || words::is_bare_verdict(text, &[]) && words::shouts(text, &[]);
+    labelled.and_then(|(_, value)| read(value)).or_else(|| read(text).filter(|_| alone()))
+}
+
+/// Tells whether a text is a verdict in form, and refuses.
+fn states_refusal(text: &str) -> bool {
+    matches!(stated(text), Some(Verdict::ChangesRequested | Verdict::Rejected))
 }
 
 static UNFINISHED: LazyLock<Regex> = LazyLock::new(|| {

@@ -15,8 +15,8 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 const VERDICT: &str =
-    r"(?:verdict|approval|sign-?off|lgtm|answer|decision|signal|status line|status|conclusion|opinion)";
-const ANOTHER: &str = r"(?:(?:the|an?|another|some|my) )?(?:[\w-]+ ){0,2}(?:reviewer|model|agent|author|developer|executor|colleague|bot|person|round|run|pass|attempt|template|manual|example|prompt|task|plan|docs|documentation|somebody|someone)";
+    r"(?:verdict|approval|sign-?off|lgtm|answer|decision|signal|status\ line|status|conclusion|opinion)";
+const ANOTHER: &str = r"(?:(?:the|an?|another|some|my)\ )?(?:[\w-]+\ ){0,2}(?:reviewer|model|agent|author|developer|executor|colleague|bot|person|round|run|pass|attempt|template|manual|example|prompt|task|plan|docs|documentation|somebody|someone)";
 
 static DISOWNED: LazyLock<Regex> = LazyLock::new(|| {
     let text = format!(
