@@ -114,6 +114,7 @@ mod seventh;
 mod shapes;
 mod shelf;
 mod space;
+mod stated;
 mod stdio;
 mod stopped;
 mod store;

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::page::{Fence, Kind, Page};
+use super::page::{Fence, Kind, Line, Page};
 use super::survey::{CountedAt, Survey};
 use super::{Dialect, ReadContext, Reading};
 use super::{gather, statement, words};

@@ -641,14 +641,12 @@ impl LoopState {
                 Some(Standing::Reexecute) if self.tests.restart || run.unchanged => Standing::Reexecute,
                 // What was tested is the work done anew: it is not restored a second time.
                 None | Some(Standing::Reexecute) => Standing::NextReview(self.again()),
-                // What was answered while the tests were mended is answered.
                 Some(Standing::Fix) if self.all_answered() => Standing::NextReview(self.again()),
                 Some(before) => before,
             };
-        } else if run.unchanged && self.standing == Standing::Reexecute && matches!(course, Course::Retest) {
+        } else if !(run.unchanged && self.standing == Standing::Reexecute && matches!(course, Course::Retest))
+        {
             // Nobody mends the tests of work that is to be done anew; its own run comes after it.
-            self.tests.before = None;
-        } else {
             self.follow(course);
         }
     }

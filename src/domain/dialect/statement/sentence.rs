@@ -219,11 +219,13 @@ fn without_code(text: &str) -> String {
 fn undecided(sentence: &str) -> bool {
     let words = words::words(sentence);
     let near = |at: usize| words[at + 1..].iter().take(4);
-    (0..words.len()).any(|at| {
-        words[at] == "approve"
-            && near(at).any(|w| matches!(w.as_str(), "or" | "nor"))
-            && near(at).any(|w| matches!(w.as_str(), "reject" | "decline" | "block" | "refuse"))
-    })
+    let denies = |verb: &str| words.windows(2).any(|two| two[0] == "not" && two[1] == verb);
+    denies("approve") && denies("reject")
+        || (0..words.len()).any(|at| {
+            words[at] == "approve"
+                && near(at).any(|w| matches!(w.as_str(), "or" | "nor"))
+                && near(at).any(|w| matches!(w.as_str(), "reject" | "decline" | "block" | "refuse"))
+        })
 }
 
 fn negates(sentence: &str) -> bool {

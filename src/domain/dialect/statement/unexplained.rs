@@ -55,7 +55,18 @@ pub(crate) use orders::ASKS;
 
 /// Tells whether a doubt is one of the work, and says nothing of the verdict or of how the review was done.
 pub(crate) fn is_of_the_work(why: &str) -> bool {
-    [DENIES, clause::LACKS, open::GRAVELY, ORDERS, open::DEMANDS, ASKS, sought::IN_VAIN].contains(&why)
+    // What the reviewer says of himself in words that are not known is more often a story than a reservation.
+    let known = [
+        DENIES,
+        clause::LACKS,
+        open::GRAVELY,
+        ORDERS,
+        open::DEMANDS,
+        ASKS,
+        sought::IN_VAIN,
+        of_self::OF_SELF,
+    ];
+    known.contains(&why)
 }
 
 /// Bytes of a sentence that is still looked at: longer ones are asked about elsewhere.

@@ -28,7 +28,7 @@ static NO_SUCH: LazyLock<Regex> = LazyLock::new(|| {
 /// What is over.
 static PAST: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:resolved|resolves|fixed|fixes|closed|closes|addressed|mended|no longer|used to|would have been|dropped|downgraded|withdrawn|retracted|verified|confirmed|gone)\b",
+        r"(?i)\b(?:your|the (?:developer|executor)['’]s|the) rejection (?:is |was )?accepted\b|\b(?:resolved|resolves|fixed|fixes|closed|closes|addressed|mended|no longer|used to|would have been|dropped|downgraded|withdrawn|retracted|verified|confirmed|gone)\b",
     )
 });
 /// What says of something past that it is not.
