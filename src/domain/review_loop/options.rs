@@ -13,9 +13,8 @@ use crate::domain::protocol::{Choice, Effect};
 /// offered then that nothing could follow.
 pub fn offered(state: &LoopState) -> Vec<Choice> {
     let (round, anew) = (is_going_round(state), may_be_planned_anew(state));
-    let open = |c: &Choice| match &c.effect {
-        Effect::Replan => anew,
-        effect => !round || !leads_back(state, effect),
+    let open = |c: &Choice| {
+        if c.effect == Effect::Replan { anew } else { !round || !leads_back(state, &c.effect) }
     };
     in_person(state).into_iter().filter(open).collect()
 }
