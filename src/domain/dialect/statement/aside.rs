@@ -4,6 +4,9 @@
 //! It looks at one line alone and knows no verdicts.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use regex::Regex;
 
 /// Says why a line, given without heading marks and bullets, shows something instead of stating it.
 pub(crate) fn whole(body: &str) -> Option<&'static str> {
@@ -44,6 +47,12 @@ pub(crate) struct Before {
     footnote: bool,
 }
 
+/// What stands before an object that is only the form of one: `The schema is {…}`, `Respond with {…}`.
+static FORM: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:schema|shape|format|structure|template) (?:is|was|looks like)\W{0,3}$|^\W*(?:please )?(?:respond|reply|answer|end|finish) with\W{0,3}$|\b(?:such as|for example|e\.g\.|for instance)\W{0,3}$")
+        .expect("a constant pattern")
+});
+
 impl Before {
     /// Takes what stands between the last object and the next one, and what stands behind that one; says why it is
     /// only shown. A bracket before it opens a list as often as a link: the address behind it tells.
@@ -70,6 +79,8 @@ impl Before {
             Some("in a quotation")
         } else if self.footnote {
             Some("in a footnote")
+        } else if FORM.is_match(trimmed) {
+            Some("shown as a form")
         } else {
             (first && matches!(piece, "+" | "-")).then_some("a line of a diff")
         }

@@ -80,7 +80,8 @@ pub(crate) fn announced(text: &str) -> Option<&'static str> {
     if HYPOTHETICAL.is_match(text) {
         return Some("holds only under a condition");
     }
-    if EARLIER.is_match(text) {
+    // `After reading it I would say now:` is a polite form of the word of now.
+    if EARLIER.is_match(text) && !OWN_WORD_NOW.is_match(text) {
         return Some("about an earlier round or an example");
     }
     if OPTIONS.is_match(text) {
@@ -116,6 +117,12 @@ pub(crate) fn breaks_off(text: &str) -> Option<&'static str> {
 /// `After reading it once more I would say now:` is about now.
 static NOW: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:now|this (?:time|round|pass|cycle|iteration)|after (?:reading|review\w*|check\w*|looking|having|all)|(?:i|we)(?:'ll|’ll| will| would) (?:say|call it|conclude|summari[sz]e|give))\b")
+        .expect("a constant pattern")
+});
+
+/// The reviewer's own word, politely, and of now.
+static OWN_WORD_NOW: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:after (?:reading|reviewing|checking|looking)\b[^:.]{0,60}?,? )?(?:so )?i(?: would|['’]d) (?:now )?say(?: now)?\W*$")
         .expect("a constant pattern")
 });
 

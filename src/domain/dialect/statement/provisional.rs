@@ -23,6 +23,7 @@ const DRAFTS: &[&str] = &[
     "dryrun",
     "mock",
     "example",
+    "expected",
     "sample",
     "placeholder",
     "dummy",

@@ -53,6 +53,7 @@ static PARTIAL: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i)\b(?:i|we)\b[^.;]{0,12}\b(?:had|have|got|was given) no access to\b|\b(?:the|my|this) (?:review|approval|verdict|pass|sign-?off)\b[^.;]{0,12}\b(?:covers?|applies to|holds for|is for|is about|extends to) only\b|\b(?:the|my|this) (?:review|approval|verdict|sign-?off) only (?:covers|applies to|holds for|extends to)\b|\b(?:verdict|status|approval|pass|passed|decision|sign-?off)\b[^.;]{0,16}\b(?:presumes?|assumes?|presupposes?|hinges on|depends on|rests on|is contingent on|is conditional on)\b|(?:^|[.;!,] )\W*(?:(?:this|it) (?:is|was) )?(?:(?:not|hardly) an? (?:full|complete|thorough|in-depth|deep|proper|real|whole|detailed)|(?:only|just|merely) an? (?:partial|cursory|superficial|quick|shallow|incomplete)) (?:review|audit|pass|look|read|check|inspection)\b|\b(?:needs?|deserves?|wants?|requires?) (?:another|a second|a fresh|more|one more|a third) (?:pairs? of eyes|set of eyes|opinion|reviewer)\b",
     )
 });
+static ALONE: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\W*👎(?:🏻|🏼|🏽|🏾|🏿)?\W*$"));
 /// What makes of it a thing of the code, or of another time.
 static OTHERWISE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -80,6 +81,9 @@ pub(super) fn line(text: &str) -> Option<&'static str> {
     }
     if IGNORED.is_match(text) && !OTHERWISE.is_match(text) && !is_over(text) {
         return Some("says that something found earlier is still open");
+    }
+    if ALONE.is_match(text) {
+        return Some("shows a sign that refuses");
     }
     (PARTIAL.is_match(text) && !OTHERWISE.is_match(text))
         .then_some("says that the approval is of a part, or rests on something")
@@ -111,6 +115,7 @@ mod tests {
             "The review covers only the handler.",
             "The passed status presumes that the migration lands first.",
             "Not a full review.",
+            "👎",
             "This was only a cursory look.",
             "The storage side needs another pair of eyes before this goes anywhere.",
         ] {
