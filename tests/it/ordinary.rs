@@ -166,6 +166,7 @@ const DOUBTED: &[&str] = &[
     "VERDICT: approve\nThat was the verdict of the first reviewer.",
     "Verdict: FAIL\n\n```\nVERDICT: approve\n```",
     "# Task reviews\n\n### [task-1.4] Read the lock file\n- status: PASS\n\n### [task-1.5] Write it\n- status: PENDING\n",
+    "# Task reviews\n\n### [task-1.4] Read the lock file\n- status: PASS\n\n### [task-1.5] Write it\n- status: FAIL\n- evidence: exits with 1\n- resolved_at: 2026-05-20T11:40:00Z\n",
     "- TL-V-1-001 (CRITICAL): fixed in the wrong place\n\n**Status:** APPROVED",
     "No objections from the API side. The storage side needs another pair of eyes before this goes anywhere.\n\nVerdict: approve",
     "Verdict: Approved\n\n### Issues\n\n1. `src/db.rs:40` The connection leaks on error (sev 1)",

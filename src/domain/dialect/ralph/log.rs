@@ -122,7 +122,8 @@ impl Entry {
 
 impl Log {
     /// Adds what is open of it. Returns what it comes to and the line that says so: the first entry that fails, or the last
-    /// one where each task's last entry passes or warns. A task that waits leaves it open.
+    /// one where each task's last entry passes or warns. A task that waits, or failed and was not looked at again, leaves it
+    /// open.
     pub(super) fn add_to(self, survey: &mut Survey) -> Option<(u32, Verdict)> {
         let mut failed = None;
         let (mut passed, mut warned, mut waits) = (None, false, false);
@@ -142,6 +143,8 @@ impl Log {
                 (passed, warned) = (Some(entry.line), true);
                 survey.findings.push((finding, entry.line));
             } else if entry.get(&["resolved at"]).is_some() {
+                // Who mended it says so; whether it holds, no later review of it does.
+                waits |= status != Some(Status::Pass);
                 passed = Some(entry.line);
                 survey.resolved.push(Resolved { id: entry.task.clone(), reason: None });
             } else if status == Some(Status::Pass) {
