@@ -26,6 +26,35 @@ fn cells(line: &Line<'_>) -> Vec<String> {
     line.text.trim().trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
 }
 
+/// A table of rounds: its first line, and the columns of the round and of its verdict.
+struct Columns {
+    head: usize,
+    number: usize,
+    verdict: usize,
+}
+
+fn is_row(page: &Page<'_>, at: usize) -> bool {
+    page.lines.get(at).is_some_and(|line| line.kind == Kind::Table)
+}
+
+fn tables<'p>(page: &'p Page<'_>) -> impl Iterator<Item = Columns> + 'p {
+    let heads = (0..page.lines.len()).filter(|&at| is_row(page, at) && (at == 0 || !is_row(page, at - 1)));
+    heads.filter_map(|head| {
+        let names: Vec<String> = cells(&page.lines[head]).iter().map(|cell| words::joined(cell)).collect();
+        let of = |list: &[&str]| names.iter().position(|name| list.contains(&name.as_str()));
+        Some(Columns { head, number: of(ROUNDS)?, verdict: of(VERDICTS)? })
+    })
+}
+
+fn rows<'p>(page: &'p Page<'_>, head: usize) -> impl Iterator<Item = usize> + 'p {
+    (head + 2..page.lines.len()).take_while(|&at| is_row(page, at))
+}
+
+/// Reads the number of a round in a cell.
+fn round(cell: &str) -> Option<u32> {
+    cell.trim_matches(|c: char| !c.is_ascii_digit()).parse().ok()
+}
+
 /// Finds the last round of the one table of rounds, or of the lines that give each round its verdict.
 pub(super) fn last(
     page: &Page<'_>,
@@ -44,16 +73,9 @@ fn last_row(
     led: &[usize],
     context: &ReadContext<'_>,
 ) -> Option<Statement> {
-    let table = |at: usize| page.lines.get(at).is_some_and(|l| l.kind == Kind::Table);
-    let mut heads = (0..page.lines.len()).filter(|&at| table(at) && (at == 0 || !table(at - 1)));
-    let columns = |at: usize| {
-        let names: Vec<String> = cells(&page.lines[at]).iter().map(|cell| words::joined(cell)).collect();
-        let of = |list: &[&str]| names.iter().position(|name| list.contains(&name.as_str()));
-        Some((at, of(ROUNDS)?, of(VERDICTS)?))
-    };
-    let mut found = heads.by_ref().filter_map(columns);
-    let (head, number, verdict) = found.next().filter(|_| found.next().is_none())?;
-    let rows: Vec<usize> = (head + 2..page.lines.len()).take_while(|&at| table(at)).take(MOST + 1).collect();
+    let mut found = tables(page);
+    let Columns { head, number, verdict } = found.next().filter(|_| found.next().is_none())?;
+    let rows: Vec<usize> = rows(page, head).take(MOST + 1).collect();
     if !(2..=MOST).contains(&rows.len()) {
         return None;
     }
@@ -62,7 +84,7 @@ fn last_row(
     for &at in &rows {
         let line = &page.lines[at];
         let row = cells(line);
-        let n: u32 = row.get(number)?.trim_matches(|c: char| !c.is_ascii_digit()).parse().ok()?;
+        let n = round(row.get(number)?)?;
         let Said::Verdict(said) = words::verdict(row.get(verdict)?, form.own) else { return None };
         let passed_over = line.disguised
             || n <= before
@@ -85,21 +107,21 @@ fn last_row(
 
 /// Returns the rows of tables of rounds that are over: a later round is named outside of them.
 pub(crate) fn past(page: &Page<'_>) -> Vec<usize> {
-    let table = |at: usize| page.lines.get(at).is_some_and(|l| l.kind == Kind::Table);
-    let others = page.lines.iter().filter(|l| l.own() && l.kind != Kind::Table);
-    let Some(now) = others.filter_map(|l| round_of(&l.text)).max() else { return Vec::new() };
-    let mut rows = Vec::new();
-    for head in (0..page.lines.len()).filter(|&at| table(at) && (at == 0 || !table(at - 1))) {
-        let names: Vec<String> = cells(&page.lines[head]).iter().map(|cell| words::joined(cell)).collect();
-        let of = |list: &[&str]| names.iter().position(|name| list.contains(&name.as_str()));
-        let (Some(number), Some(_)) = (of(ROUNDS), of(VERDICTS)) else { continue };
-        for at in (head + 2..page.lines.len()).take_while(|&at| table(at)).take(MOST) {
-            let row = cells(&page.lines[at]);
-            let n = row.get(number).and_then(|c| c.trim_matches(|c: char| !c.is_ascii_digit()).parse().ok());
-            rows.extend(n.filter(|n: &u32| *n < now).map(|_| at));
-        }
+    // Most pages have no such table, and need no look at each line for the round it names.
+    let found: Vec<Columns> = tables(page).collect();
+    if found.is_empty() {
+        return Vec::new();
     }
-    rows
+    let others = page.lines.iter().filter(|l| l.own() && l.kind != Kind::Table);
+    let now = others.filter_map(|l| round_of(&l.text)).max().unwrap_or_default();
+    let is_past = |at: &usize, number: usize| {
+        cells(&page.lines[*at]).get(number).and_then(|cell| round(cell)).is_some_and(|n| n < now)
+    };
+    let over = |table: &Columns| {
+        let number = table.number;
+        rows(page, table.head).take(MOST).filter(move |at| is_past(at, number)).collect::<Vec<_>>()
+    };
+    found.iter().flat_map(over).collect()
 }
 
 /// `Round 1: changes requested`, `Round 2, this one: approved. The lock is held now.`: the highest number holds.
