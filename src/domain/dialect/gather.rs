@@ -36,7 +36,8 @@ pub(crate) use section::severity_heading;
 use section::{LABEL_LEVEL, Mood, Section};
 pub(crate) use shape::{blocks_by_id, counts, placeholder, stage_of};
 use shape::{
-    heading_head, is_count, mention, only_ids, plain_head, ruling, severity_of_id, takes_back, totals,
+    grave, grave_id, heading_head, is_count, mention, only_ids, plain_head, ruling, severity_of_id,
+    takes_back, totals, unsettled,
 };
 pub(crate) use told::told;
 
@@ -306,6 +307,9 @@ impl Walk<'_, '_> {
             });
             if !self.quiet() {
                 self.begin(at, head, None);
+            } else if self.mood() == Mood::Ignore && (grave(&head) || grave_id(&head)) && unsettled(&head) {
+                self.praised_finding(at);
+                self.begin(at, head, None);
             }
         } else if self.current.is_some() && field::part(text.trim_end_matches(':')).is_some() {
             self.claim(at);
@@ -409,23 +413,21 @@ impl Walk<'_, '_> {
         if self.mood() != Mood::Ignore {
             return;
         }
-        let rated = |h: &Head| h.severity.as_ref().is_some_and(|(s, _)| *s <= Severity::High);
-        let open =
-            |h: &Head| !h.status.as_deref().is_some_and(field::settled) && shape::state(&h.title).is_none();
         let pinned =
             |h: &Head| h.id.is_some() || h.place.is_some() || body.trim_start_matches('*').starts_with('[');
-        let head = field::head(body).filter(|h| rated(h) && pinned(h) && open(h) && self.worthy(h, body));
+        let head =
+            field::head(body).filter(|h| grave(h) && pinned(h) && unsettled(h) && self.worthy(h, body));
         if let Some(head) = head {
             self.flush();
-            let line = &self.page.lines[at];
-            self.out.remarks.push(Remark::new(
-                line.number,
-                "lenient",
-                "a finding stands among what is praised",
-            ));
-            self.begin(at, head, Some(line.indent));
+            self.praised_finding(at);
+            self.begin(at, head, Some(self.page.lines[at].indent));
             self.flush();
         }
+    }
+
+    fn praised_finding(&mut self, at: usize) {
+        let number = self.page.lines[at].number;
+        self.out.remarks.push(Remark::new(number, "lenient", "a finding stands among what is praised"));
     }
 
     /// A list item without any mark is a finding only below a severity, or right below a findings heading.

@@ -234,7 +234,13 @@ impl<'w> Walk<'w> {
 
     /// Tells whether a key and its short value, read as a line of a review, object: `"tests": "12 failed"`.
     fn pair(&self, name: &str, value: &Value) -> bool {
-        let Value::String(text) = value else { return false };
+        let text = match value {
+            Value::String(text) => text.as_str(),
+            Value::Bool(false) => "false",
+            Value::Null | Value::Bool(true) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
+                return false;
+            }
+        };
         let short =
             !self.grave && self.path.len() <= NAMED && words::fewer(text, 9) && !words::says_none(text);
         short && statement::pair_objects(name, text)

@@ -284,6 +284,22 @@ pub(super) fn severity_of_id(id: &str) -> Option<Severity> {
     }
 }
 
+/// Tells whether a finding's head names itself critical or high.
+pub(super) fn grave(head: &Head) -> bool {
+    head.severity.as_ref().is_some_and(|(severity, _)| *severity <= Severity::High)
+}
+
+/// Tells whether a finding's id, as `CR-01`, names it critical or high.
+pub(super) fn grave_id(head: &Head) -> bool {
+    let id = head.id.as_deref().filter(|id| id.contains('-'));
+    id.and_then(severity_of_id).is_some_and(|severity| severity <= Severity::High)
+}
+
+/// Tells whether a finding's head says nothing of being settled.
+pub(super) fn unsettled(head: &Head) -> bool {
+    !head.status.as_deref().is_some_and(field::settled) && state(&head.title).is_none()
+}
+
 /// `BLOCKER: no task for the migration`, `🔴 **Critical** · the lock leaks`: a severity in capitals, in bold or behind a sign,
 /// with what is wrong, and no heading of a list.
 pub(super) fn set_off(head: &Head, text: &str) -> bool {

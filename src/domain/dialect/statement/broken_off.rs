@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! broken off = the last line of all, which ends in a word that no sentence ends in: "… the", "… because", "… that"
+//! cut        = a line of its own that says it: "[output truncated]", "Output truncated by the tool"
 //! ```
 //!
 //! Answers are cut at limits of length. An approval at their top is held only if the rest says nothing against it, and
@@ -28,8 +29,17 @@ static WHOLE: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 
+/// What a tool that cuts an answer writes in its place.
+static CUT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:the )?(?:output|text|answer|response|review|message|transcript|content)(?: (?:was|is|has been))? (?:truncated|cut off|cut short|clipped)(?: (?:by|at|after|here|due|because)\b.{0,60})?\W*$")
+        .expect("a constant pattern")
+});
+
 /// Finds where a text breaks off; nothing where it ends as texts end.
 pub(crate) fn doubt(page: &Page<'_>) -> Option<Doubt> {
+    if let Some(at) = page.lines.iter().position(|l| l.own() && CUT.is_match(body(l))) {
+        return Some(Doubt { at, anywhere: true, why: "says that the answer was cut" });
+    }
     let at = page.lines.iter().rposition(|l| !l.text.trim().is_empty())?;
     let line = &page.lines[at];
     let text = body(line);
@@ -52,6 +62,8 @@ mod tests {
             "APPROVED\n\n- `src/a.ts:12`: the handler swallows the",
             "APPROVED\n\nOne thing about src/a.ts that",
             "APPROVED\n\n1. src/a.ts:4 the token is",
+            "APPROVED\n\n[output truncated]",
+            "APPROVED\n\nOutput truncated by the tool\n",
         ] {
             assert!(doubt(&Page::scan(text)).is_some(), "{text}");
         }

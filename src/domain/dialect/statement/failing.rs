@@ -17,7 +17,7 @@ use regex::Regex;
 
 use super::label::body;
 use super::taken_back::{Doubt, sentences};
-use super::{aside, of_aspect, of_part, share, shortfall, shown};
+use super::{aside, of_aspect, of_part, share, shortfall, shown, tally};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::gather::Gathered;
 use crate::domain::dialect::page::{Kind, Line, Page};
@@ -107,6 +107,7 @@ static OPEN_HEADING: LazyLock<Regex> = LazyLock::new(|| {
 
 const LESS: &str = "counts less than all";
 const PART: &str = "refuses a part of it";
+const UNLISTED: &str = "counts something grave that is not listed";
 
 /// Tells whether a field of front matter counts less than all: `score: 3/5 must-haves verified`, `files_reviewed: 0`.
 fn front(key: &str, value: &str) -> bool {
@@ -146,7 +147,8 @@ pub(crate) fn doubts(
         } else if prose {
             let says = line_says(body(line)).filter(|why| !own_rows || *why != LESS);
             let refuses = || of_part::refuses(page, at) || of_aspect::refuses(line);
-            says.or_else(|| refuses().then_some(PART))
+            let unlisted = || gathered.findings.is_empty() && tally::unlisted(body(line));
+            says.or_else(|| refuses().then_some(PART)).or_else(|| unlisted().then_some(UNLISTED))
         } else {
             let of_rows = line.kind == Kind::Table && !own_rows && of_aspect::refuses(line);
             of_rows.then_some(PART)

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! line  = part (":" | "=" | "—" | "→" | "has" | "is" …) state [reason]
-//! part  = ("task" | "plan" | "part" | "commit" | "file" | …) name | path
+//! part  = ("task" | "plan" | "part" | "commit" | "file" | …) name | path | "the" ("backend" | "API" | …), rejected alone
 //! need  = ("criterion" | "requirement" | "truth" | …) name
 //! state = "issues_found" | "changes requested" | "rejected" | "failed" | …   of a need also "not met" | "partially met" | …
 //! ```
@@ -28,11 +28,12 @@ const SEPARATOR: &str = r"[\s*_`\])]*(?::|=|→|=>|—|–|\s-\s|\s(?:has|is|get
 static REFUSED: LazyLock<Regex> = LazyLock::new(|| {
     let part = r"(?:(?:review of |code of )?(?:tasks?|plan|phase|wave|stage|part|step|commit|file|module|component|section|chunk|slice|story|feature|package|crate|service|endpoint)\s+#?[\w./-]{1,60}(?:,?\s+(?:task|plan|part)\s+[\w.-]{1,20})?|[\w@.-]+(?:/[\w@.-]+)+|[\w-]+\.(?:rs|py|tsx?|jsx?|go|java|cs|rb|md|sql|s?css|html|ya?ml|toml|json|sh|[ch]|cpp|php|kt|swift))";
     let need = r"(?:acceptance\s+)?(?:criteri(?:on|a)|requirements?|must-?haves?|truths?|conditions?|goals?|ac|req)[\s#-]*[\w.-]{1,40}|(?:[a-z]{2,8}-\d{1,4}[a-z]?)";
+    let side = r"the (?:back-?end|front-?end|api|ui|database|db|schema|migrations?|infrastructure|mobile|web|cli|sdk|server|client)(?: parts?| sides?| half| code| work| changes?)? (?:is|are|was) (?:still |hereby )?(?:rejected|not approved|disapproved|unapproved|vetoed)";
     let state = r"issues?[ _]found|(?:has |with )?critical[ _]issues?|changes?[ _](?:are )?requested|requests? changes|reject(?:ed|s)?|blocked|fail(?:s|ed|ing|ure)?|review_fail|verification_fail|needs?[ _](?:fix(?:es|ing)?|work|changes|rework|revision)|not[ _](?:approved|passed|passing|ok|okay|ready|acceptable)|unapproved|no-?go|nok|nack";
     let missed = r"not[ _](?:met|satisfied|fulfilled|implemented|done|covered|verified|complete|proven|addressed)|unmet|unsatisfied|unfulfilled|(?:only )?(?:partial(?:ly)?|partly|half)(?:[ _](?:met|satisfied|fulfilled|implemented|done|covered))?|missing|violated|broken";
     let tail = r"[\s*_`.!)\]]*(?P<tail>$|(?:[(—–;,-]|because\b|since\b|due\b|as\b).*$)";
     pattern(&format!(
-        r"(?i)^[\s*_`\[(•❌✗✘🔴-]*(?:(?P<part>{part}){SEPARATOR}(?:{state}){tail_of_part}|(?P<need>{need}){SEPARATOR}(?:{state}|{missed}){tail})",
+        r"(?i)^[\s*_`\[(•❌✗✘🔴-]*(?:(?P<part>{part}){SEPARATOR}(?:{state}){tail_of_part}|(?P<need>{need}){SEPARATOR}(?:{state}|{missed}){tail}|(?P<side>{side})\W*$)",
         tail_of_part = tail.replace("tail", "tail_of_part"),
     ))
 });
@@ -52,7 +53,10 @@ pub(super) fn refuses(page: &Page<'_>, at: usize) -> bool {
     }
     let Some(found) = REFUSED.captures(text) else { return false };
     let tail = found.name("tail").or(found.name("tail_of_part")).map_or("", |tail| tail.as_str());
-    let Some(part) = found.name("part").or(found.name("need")).map(|part| part.as_str().to_lowercase())
+    let Some(part) = ["part", "need", "side"]
+        .iter()
+        .find_map(|name| found.name(name))
+        .map(|part| part.as_str().to_lowercase())
     else {
         return false;
     };
@@ -94,6 +98,8 @@ mod tests {
             "Truth 4: not verified",
             "Task 2: failed (no test for the empty cart)",
             "part b: needs changes — see below",
+            "The backend is rejected.",
+            "- the API changes are not approved",
         ] {
             assert!(refused(text), "{text}");
         }
@@ -114,6 +120,8 @@ mod tests {
             "Criterion 3: missing files are reported by name",
             "Endpoint /users: rejects unknown fields",
             "UTF-8: broken sequences are replaced",
+            "The client is rejected with 401.",
+            "The server is blocked until the lock is free",
         ] {
             assert!(!refused(text), "{text}");
         }

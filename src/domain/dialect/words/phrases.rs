@@ -122,6 +122,7 @@ pub(super) const CHANGES: &[&str] = &[
     "block",
     "failed",
     "fails",
+    "a fail",
     "fail",
     "issues",
     "denied",
