@@ -40,7 +40,6 @@ mod stages;
 pub(crate) mod subject;
 mod surroundings;
 pub(crate) mod taken_back;
-mod tally;
 pub(crate) mod unexplained;
 mod unfilled;
 pub(crate) mod unfinished;

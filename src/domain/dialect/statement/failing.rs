@@ -11,13 +11,15 @@
 //! heading  = "Action items" | "Unresolved" | …                              with anything below
 //! ```
 
+mod tally;
+
 use std::sync::LazyLock;
 
 use regex::Regex;
 
 use super::label::body;
 use super::taken_back::{Doubt, sentences};
-use super::{aside, of_aspect, of_part, share, shortfall, shown, tally};
+use super::{aside, of_aspect, of_part, share, shortfall, shown};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::gather::Gathered;
 use crate::domain::dialect::page::{Kind, Line, Page};

@@ -366,6 +366,9 @@ fn against_text(text: &str, heading: bool, taken: bool, listed: bool) -> Option<
         {
             said = said.or(Some((false, "turns against it")));
         }
+        if !boxed && NEGATIVE.is_match(sentence) {
+            said = said.or(Some((false, "names another verdict")));
+        }
         said = said.or_else(|| act().filter(|_| !boxed && !labelled).map(|why| (false, why)));
         if !heading
             && !boxed
@@ -378,6 +381,12 @@ fn against_text(text: &str, heading: bool, taken: bool, listed: bool) -> Option<
     }
     said
 }
+
+/// A label and its value that are no verdict's form, and leave no doubt: `The verdict is negative.`
+static NEGATIVE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:(?:so|and|but|the|my|our|final|overall) )*(?:verdict|decision|answer|conclusion) (?:is|remains|stays|must be|has to be|becomes) (?:a )?(?:clear |firm |hard )?(?:no|negative|nay|nein|non)\W*$")
+        .expect("a constant pattern")
+});
 
 /// What an earlier attempt was found to have, told in the past.
 static FOUND_THEN: LazyLock<Regex> = LazyLock::new(|| {
