@@ -37,10 +37,20 @@ pub(super) fn write_review(ws: &Workspace<'_>, state: &LoopState) -> Vec<Report>
         return keep_up(ws, state, |now| write_once(ws, now));
     };
     let mut written = keep_up(&home, state, |now| write_once(&home, now));
+    let mut told: Option<String> = None;
     for report in written.iter_mut().filter(|report| report.path.is_some() && report.remark.is_none()) {
-        let message =
-            format!("written in {}, where the loop's branch is checked out", home.files.root().display());
-        report.remark = Some(Remark::new(0, "report_elsewhere", message));
+        let path = report.path.as_deref().and_then(|path| RepoPath::parse(path).ok());
+        let root = home.documents(path.as_ref()).root();
+        let message = if root == home.files.root() {
+            format!("written in {}, where the loop's branch is checked out", root.display())
+        } else {
+            format!("written in {}, where the system's folder lies", root.display())
+        };
+        // What lies beside it is told with it.
+        if told.as_ref() != Some(&message) {
+            report.remark = Some(Remark::new(0, "report_elsewhere", message.clone()));
+            told = Some(message);
+        }
     }
     written
 }

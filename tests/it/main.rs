@@ -48,6 +48,7 @@ mod hostile;
 mod hostile_patterns;
 mod house;
 mod identity;
+mod in_place;
 mod init;
 mod its_rules;
 mod journals;

@@ -89,7 +89,13 @@ fn what_bazinga_is_told_lies_in_its_newest_session_in_the_main_checkout() {
         let desk = if by_argument { Desk::in_worktree(scene.root(), &worktree) } else { Desk::at(&worktree) };
         let opened = desk.review(json!({ "id": "AUTH", "title": "Login", "criteria": "it logs in" }));
         assert_eq!(opened["next"]["agent"], "tech_lead", "{opened:#}");
-        desk.answer(&opened, blocker("It calls nothing", "src/a.rs", 1));
+        // Whoever answers knows the loop alone.
+        let answers = if by_argument { Desk::at(scene.root()) } else { desk };
+        let answered = answers.answer(&opened, blocker("It calls nothing", "src/a.rs", 1));
+        let told = remarks_of(&answered, "report_elsewhere");
+        let root = scene.root().canonicalize().unwrap();
+        let where_it_lies = format!("written in {}, where the system's folder lies", root.display());
+        assert_eq!(told, if by_argument { where_it_lies } else { String::new() });
         for name in ["REVIEW.md", "handoff_tech_lead.json"] {
             assert!(scene.root().join(ARTIFACTS).join("bazinga_2/AUTH").join(name).exists(), "{name}");
         }

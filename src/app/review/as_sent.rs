@@ -5,9 +5,12 @@ use serde_json::Value;
 use crate::app::requests::ReviewTask;
 use crate::error::Error;
 
-/// Fields that belong to what is reviewed, and how; the range is what the refusal is about.
+/// Fields that belong to what is reviewed, and how; the range is mostly what the refusal is about.
 const KEPT: [&str; 8] =
     ["title", "criteria", "requirements", "files", "protocol", "context", "replaces", "worktree"];
+
+/// Fields of the range, which stays where the call takes another's place: it is not what was refused.
+const RANGE: [&str; 2] = ["base", "head"];
 
 /// The longest value that is written out again, in bytes.
 pub(in crate::app) const LONG: usize = 2000;
@@ -22,10 +25,12 @@ pub(super) fn completed(mut error: Error, request: &ReviewTask) -> Error {
     if arguments.contains_key("loop_id") {
         return error;
     }
+    let in_place = arguments.contains_key("replaces");
     for (name, value) in sent {
         let empty = value.is_null() || value.as_array().is_some_and(Vec::is_empty);
         let fits = !empty && value.to_string().len() <= LONG;
-        if fits && KEPT.contains(&name.as_str()) && !arguments.contains_key(&name) {
+        let kept = KEPT.contains(&name.as_str()) || in_place && RANGE.contains(&name.as_str());
+        if fits && kept && !arguments.contains_key(&name) {
             error.fill.retain(|missing| *missing != name);
             arguments.insert(name, value);
         }

@@ -48,8 +48,10 @@ pub(super) fn in_place_of(
     if let Some(by) = opened.loop_id.clone().map(LoopId::new)
         && !before.state.replaced_by.contains(&by)
     {
-        loops::write(store, ws.clock, before, |_| {
-            Ok(Some((Event::Replaced { by: by.clone() }, Vec::new())))
+        // The same call may have linked them meanwhile, sent to another server.
+        loops::write(store, ws.clock, before, |now| {
+            let is_new = !now.state.replaced_by.contains(&by);
+            Ok(is_new.then(|| (Event::Replaced { by: by.clone() }, Vec::new())))
         })?;
     }
     Ok(opened)

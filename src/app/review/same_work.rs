@@ -380,7 +380,8 @@ fn under_review(named: &Named, held: &[LoopState], behind: Option<Oid>) -> Error
         list.join(", ")
     ))
     .at(super::field_of(&named.subject));
-    let [one, ..] = held else { return error };
+    // Where one is open, it is that one which goes on: no other takes the place of a loop before it meanwhile.
+    let Some(one) = held.iter().find(|s| s.outcome().is_none()).or(held.first()) else { return error };
     let id = one.id.as_str();
     if let (Some(base), Subject::Change { id: own, title, .. }) = (behind, &named.subject) {
         let same = match one.outcome() {

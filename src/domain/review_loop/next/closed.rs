@@ -83,6 +83,9 @@ pub(super) fn closed(state: &LoopState, outcome: Outcome, around: Surroundings) 
 fn in_words(state: &LoopState, outcome: Outcome, around: Surroundings) -> (Action, String) {
     let label = state.subject.label();
     let commit = match (state.protocol.commit_after_approval, around.settled) {
+        (true, _) if state.passes.is_empty() => {
+            ": commit what was changed for it (no review pinned it, so no file is named here)"
+        }
         (true, false) => ": commit its files",
         (true, true) => "; nothing of its files is left to commit",
         (false, _) => "",
@@ -118,6 +121,12 @@ fn in_words(state: &LoopState, outcome: Outcome, around: Surroundings) -> (Actio
         Outcome::Skipped if around.settled => (
             Action::Proceed,
             format!("{label} is skipped, as was chosen, and what it changed is taken back: go on without it"),
+        ),
+        Outcome::Skipped if state.passes.is_empty() => (
+            Action::Proceed,
+            format!(
+                "{label} is skipped, as was chosen: take back what was changed for it (no review pinned it, so no file is named here), and go on without it"
+            ),
         ),
         Outcome::Skipped => (
             Action::Proceed,
