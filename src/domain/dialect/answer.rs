@@ -408,7 +408,7 @@ fn lists(object: Object<'_>, answer: &mut Answer, stages: bool, done: &mut Vec<*
                 if ROWS.contains(&refused::spoken(key).as_str()) && list.iter().any(Value::is_object) =>
             {
                 let asked = !matches!(name.as_str(), "checks" | "dimensions");
-                rows(list, stage.or(asked.then_some(Stage::Spec)), answer);
+                rows(list, &entry::checks_of(object.map), stage.or(asked.then_some(Stage::Spec)), answer);
                 done.push(std::ptr::from_ref(value));
                 false
             }
@@ -492,14 +492,14 @@ fn groups(inner: Object<'_>, stage: Option<Stage>, answer: &mut Answer) -> bool 
 }
 
 /// Reads rows of requirements or checks: one that is not met is a finding.
-fn rows(list: &[Value], stage: Option<Stage>, answer: &mut Answer) {
+fn rows(list: &[Value], told: &[&str], stage: Option<Stage>, answer: &mut Answer) {
     for row in list.iter().filter_map(Value::as_object) {
         if answer.findings.len() >= ENTRIES || row.len() > KEYS_READ {
             answer.cut.entries |= row.len() <= KEYS_READ;
             answer.cut.keys |= row.len() > KEYS_READ;
             return;
         }
-        if !refused::row(row) {
+        if !refused::row(row) || entry::is_told(row, told) {
             continue;
         }
         let object = Object::of(row);

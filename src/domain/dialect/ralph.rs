@@ -336,11 +336,20 @@ fn subject(heading: &str) -> Option<String> {
     Some(words::joined(named))
 }
 
+/// Tells whether a line is the summary's label of critical issues with its list below.
+fn heads_critical(text: &str) -> bool {
+    let body = item_body(text).map_or(text, |(body, _)| body);
+    let label = field::undecorated(body).trim_matches(['*', '_', ' ']);
+    label.strip_suffix(':').is_some_and(|name| words::joined(name) == "critical issues")
+}
+
 impl Rubric {
     fn read(page: &Page<'_>) -> Self {
         let mut rubric = Self::default();
         let mut in_feedback = false;
         let mut earlier = false;
+        // Below `Critical issues:` without a value: how far its line stands in.
+        let mut critical: Option<usize> = None;
         let mut at = 0;
         while at < page.lines.len() {
             let line = &page.lines[at];
@@ -350,6 +359,7 @@ impl Rubric {
                     in_feedback = lower.contains("feedback");
                     rubric.about.extend(subject(&lower).map(|subject| (subject, line.number)));
                     earlier = ["prior", "previous", "earlier"].iter().any(|w| lower.contains(w));
+                    critical = (lower.trim_end_matches(':') == "critical issues").then_some(0);
                 }
                 Kind::Table if !earlier => {
                     let rows = table::read(page, at);
@@ -361,7 +371,17 @@ impl Rubric {
                     let body = item_body(&line.text).map_or("", |(b, _)| b);
                     rubric.feedback.push(field::clean(body));
                 }
+                Kind::Item
+                    if critical.is_some_and(|indent| {
+                        line.indent > indent || indent == 0 && !line.text.contains(':')
+                    }) =>
+                {
+                    let body = item_body(&line.text).map_or("", |(b, _)| b);
+                    rubric.critical.push(' ');
+                    rubric.critical.push_str(&words::joined(body));
+                }
                 Kind::Item | Kind::Prose => {
+                    critical = heads_critical(&line.text).then_some(line.indent);
                     rubric.summary(item_body(&line.text).map_or(&line.text, |(b, _)| b), line.number);
                 }
                 Kind::Table

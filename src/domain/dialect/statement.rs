@@ -515,14 +515,9 @@ impl Scan<'_, '_> {
         {
             return Some((words::verdict(body, own), false));
         }
-        // `Approved – the test that was red is green again.`: a word, and behind the dash its reason.
         if !bare
             && at_an_end
-            && line.kind == Kind::Prose
-            && let Some((first, _)) = [" — ", " – ", " - "].iter().find_map(|dash| body.split_once(dash))
-            && words::is_bare_verdict(first, own)
-            && let said @ Said::Verdict(verdict) = words::verdict(body, own)
-            && (verdict.approves() || words::shouts(first, own))
+            && let Some(said) = closing::before_a_reason(line.kind, body, own)
         {
             return Some((said, false));
         }

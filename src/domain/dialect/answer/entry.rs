@@ -7,9 +7,9 @@
 //! An entry whose form is nobody's may hold the worst finding of all. What it says is not guessed: it only keeps an
 //! approval from being one.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use super::{Answer, gather, refused, words};
+use super::{Answer, LISTS, gather, refused, words};
 use crate::domain::dialect::field;
 use crate::domain::review::Verdict;
 
@@ -33,6 +33,18 @@ pub(super) fn note(entry: &Value, answer: &mut Answer) {
     if answer.unread.is_none() {
         answer.unread = Some(entry.to_string().chars().take(TOLD).collect());
     }
+}
+
+/// Returns the checks that findings of an answer name as theirs: a failed check and its finding are one.
+pub(super) fn checks_of(answer: &Map<String, Value>) -> Vec<&str> {
+    let lists = answer.iter().filter(|(key, _)| LISTS.contains(&key.to_lowercase().as_str()));
+    let findings = lists.filter_map(|(_, value)| value.as_array()).flatten();
+    findings.filter_map(|finding| finding.get("check")?.as_str()).collect()
+}
+
+/// Tells whether a row is that of a check which a finding tells of.
+pub(super) fn is_told(row: &Map<String, Value>, told: &[&str]) -> bool {
+    ["name", "check"].iter().filter_map(|key| row.get(*key)?.as_str()).any(|name| told.contains(&name))
 }
 
 fn within(value: &Value, deep: usize) -> bool {

@@ -118,7 +118,10 @@ pub(crate) fn head(text: &str) -> Option<Head> {
         && head.status.is_none()
         && head.offered.is_none()
     {
-        return None;
+        let inside = NUMBERED_IN_BOLD
+            .captures(text)
+            .and_then(|found| self::head(&format!("{}{}", &found[1], &found[2])));
+        return inside.filter(|head| head.severity.is_some());
     }
     let mut rest = rest.trim();
     // `**[P1] Title** — src/a.rs:4 text`
@@ -138,6 +141,10 @@ pub(crate) fn head(text: &str) -> Option<Head> {
         && head.place.as_ref().is_none_or(blank::place_of_form);
     Some(head)
 }
+
+/// `**1. Warning — Title**`: a number within the bold, and behind it what is a head by itself.
+static NUMBERED_IN_BOLD: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"^(\*\*)\s*\d{1,3}[.)]\s+(\S.*)$").expect("a constant pattern"));
 
 /// What sets the parts of a title's line apart.
 const APART: [&str; 5] = [" · ", " • ", " | ", " — ", " – "];

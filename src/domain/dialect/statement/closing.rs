@@ -4,7 +4,7 @@
 //! sentence = ("my" | "our" | "the" | "final") … ("verdict" | "status" | "decision" | …) … ("is" | "be" | ":") word
 //! ```
 //!
-//! The word ends its sentence. A sentence about another time, another person or a supposition is none; one
+//! The word ends its sentence, or stands before a dash and its reason. A sentence about another time, another person or a supposition is none; one
 //! that approves has, between the label and the word, only words that are known to be harmless.
 
 use std::sync::LazyLock;
@@ -12,6 +12,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::label::OTHER;
+use crate::domain::dialect::page::Kind;
 use crate::domain::dialect::words::{self, OwnWords, Said};
 
 static LABEL: LazyLock<Regex> = LazyLock::new(|| {
@@ -26,6 +27,28 @@ static SUPPOSED: LazyLock<Regex> = LazyLock::new(|| {
 /// Tells whether a line may hold such a sentence.
 pub(super) fn may_have(text: &str) -> bool {
     LABEL.is_match(text)
+}
+
+/// `Approved – the test that was red is green again.`: a word, and behind the dash its reason; as the text's own heading
+/// also a refusal with what it is about: `# CHANGES REQUESTED: group A (iteration 1)`.
+pub(super) fn before_a_reason(kind: Kind, body: &str, own: OwnWords) -> Option<Said> {
+    let heading = kind == Kind::Heading(1);
+    if !heading && kind != Kind::Prose {
+        return None;
+    }
+    let marks = [" — ", " – ", " - ", ": "];
+    let marks = &marks[..if heading { 4 } else { 3 }];
+    let (first, _) = marks.iter().find_map(|mark| body.split_once(mark))?;
+    let Said::Verdict(verdict) = words::verdict(first, own) else { return None };
+    if !words::is_bare_verdict(first, own) {
+        return None;
+    }
+    if heading {
+        let said = !verdict.approves() && (words::shouts(first, own) || !words::fewer(first, 2));
+        return said.then_some(Said::Verdict(verdict));
+    }
+    let Said::Verdict(verdict) = words::verdict(body, own) else { return None };
+    (verdict.approves() || words::shouts(first, own)).then_some(Said::Verdict(verdict))
 }
 
 /// Reads a sentence's own verdict, where it ends with one.

@@ -6,7 +6,7 @@ use regex::Regex;
 
 use super::label::{Label, body, label, labelled};
 use super::withdrawn::withdraws;
-use super::{Collected, Statement, Weight, in_parts, rounds, subject, unexplained};
+use super::{Collected, Statement, Weight, failing, in_parts, rounds, subject, unexplained};
 use crate::domain::dialect::gather;
 use crate::domain::dialect::page::{Kind, Line, Page};
 use crate::domain::dialect::words::{self, Said};
@@ -303,10 +303,12 @@ fn doubts(
     let doubt = collected.doubts.iter().find(counts)?;
     let message = format!("line {approves} approves and line {} {}", page.lines[doubt.at].number, doubt.why);
     let beside = |d: &super::taken_back::Doubt| {
-        unexplained::is_of_the_work(d.why) && held.iter().all(|statement| statement.at != d.at)
+        (unexplained::is_of_the_work(d.why) || failing::is_of_the_work(d.why))
+            && held.iter().all(|statement| statement.at != d.at)
     };
     // A verdict in form is what the reviewer claims, whatever else he says of the work.
-    let of_the_work = formal && !loose && collected.doubts.iter().filter(counts).all(beside);
+    // Ralph's signal is a form of its own: nobody says it in passing.
+    let of_the_work = formal && (!loose || signalled) && collected.doubts.iter().filter(counts).all(beside);
     Some((of(doubt.at, "verdict_vs_verdict", &message), of_the_work))
 }
 

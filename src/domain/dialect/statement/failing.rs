@@ -109,6 +109,7 @@ static OPEN_HEADING: LazyLock<Regex> = LazyLock::new(|| {
 
 const LESS: &str = "counts less than all";
 const PART: &str = "refuses a part of it";
+const RUN_FAILED: &str = "tells of a run that failed";
 const UNLISTED: &str = "counts something grave that is not listed";
 
 /// Tells whether a field of front matter counts less than all: `score: 3/5 must-haves verified`, `files_reviewed: 0`.
@@ -164,6 +165,11 @@ pub(crate) fn doubts(
     out
 }
 
+/// Tells whether a doubt is one of the work, and says nothing of the verdict or of how the review was done.
+pub(super) fn is_of_the_work(why: &str) -> bool {
+    [LESS, UNLISTED, RUN_FAILED].contains(&why)
+}
+
 /// Tells whether a text has anything against an approval, in one of these forms.
 pub(super) fn of_text(text: &str) -> bool {
     OUTPUT.is_match(text) || line_says(text).is_some()
@@ -182,7 +188,7 @@ pub(super) fn of_label(line: &str) -> bool {
 fn line_says(text: &str) -> Option<&'static str> {
     let plain: String = text.chars().filter(|c| !matches!(c, '*' | '`')).collect();
     if EXIT.is_match(&plain) || RUN_EXITS.is_match(&plain) {
-        return Some("tells of a run that failed");
+        return Some(RUN_FAILED);
     }
     if let Some((label, value)) = plain.split_once(':')
         && let (label, value) = (label.trim().trim_start_matches(['-', ' ']), value.trim())
@@ -210,7 +216,7 @@ fn line_says(text: &str) -> Option<&'static str> {
         }
         let run = RUN.captures(sentence).is_some_and(|found| !MEANT.is_match(&found["rest"]));
         if run && !sentence.trim_end().ends_with('?') {
-            return Some("tells of a run that failed");
+            return Some(RUN_FAILED);
         }
         if FEW.is_match(sentence) {
             return Some(LESS);

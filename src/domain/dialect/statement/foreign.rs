@@ -82,6 +82,7 @@ const NO_NAME: &[&str] = &[
     "therefore",
     "finally",
     "overall",
+    "final",
     "now",
     "today",
     "tldr",

@@ -50,6 +50,26 @@ static SCORE: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
+/// What says of the rest that it is in order, or of the fraction that it only describes: `18 of 22 tests are new; all 22 pass`,
+/// `9 of 12 are tests`, `2 of 5 files were missing; both are there now`.
+static ACCOUNTED: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:all|both)(?: (?:the |of them|\d{1,5}|\w+ )?(?:tests? |of them |files |requirements )?)?(?:now )?(?:pass(?:es|ed)?|(?:are|is) (?:now )?(?:met|green|fixed|there|done|resolved|in order|covered|verified|MET))\b|\b(?:re-?run|second run|last run|run after it) (?:is|was) (?:now )?(?:green|clean)\b|\b(?:\d{1,5}|one|two|three|four|five|six|seven|eight|nine)\s*(?:/|of|out of)\s*(?:the )?(?:\d{1,5}|ten|twelve)\b(?: [\w-]+){0,2}? (?:are|were) (?:only |just |all |plain |pure )?(?:tests?|new|docs|documentation|generated|the same|unchanged|identical|renames|renamed|moved|fixtures|snapshots|unit tests|integration tests|parametri[sz]ed|translations|mechanical|trivial|whitespace|formatting|lock files?)\b",
+    )
+});
+
+/// Tells whether a text says of a fraction in it that the rest is in order, or only describes what it counts.
+pub(super) fn accounted(text: &str) -> bool {
+    ACCOUNTED.is_match(text) && !EXCEPTED.is_match(text)
+}
+
+/// What takes that back.
+static EXCEPTED: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:but|except|however|not|never|only (?:read|looked|reviewed|checked)|rest|missing|fail(?:s|ing)?|open|skipped)\b",
+    )
+});
+
 /// Reads a number, in digits or as a word.
 pub(super) fn number(word: &str) -> Option<usize> {
     let named = NUMBERS.iter().position(|n| word.eq_ignore_ascii_case(n));
@@ -64,7 +84,10 @@ fn pair(found: &Captures<'_>, some: usize, all: usize) -> Option<(usize, usize)>
 /// Tells whether a line counts less than all of what must be met.
 pub(super) fn counted(text: &str) -> bool {
     let counts = || FRACTION.captures_iter(text).filter_map(|found| pair(&found, 1, 2));
-    !NO_COUNT.is_match(text) && COUNTED.is_match(text) && counts().any(|(some, all)| some < all)
+    !NO_COUNT.is_match(text)
+        && COUNTED.is_match(text)
+        && counts().any(|(some, all)| some < all)
+        && !accounted(text)
 }
 
 /// Tells whether a line says that less than all was read, or is met.
@@ -128,7 +151,17 @@ mod tests {
         for text in ["Tests: 9/12", "PASSED, 11/12 truths", "two of the five criteria hold"] {
             assert!(counted(text), "{text}");
         }
-        for text in ["Tests: 12/12", "Task 2/5 passed.", "Rating: 9/10"] {
+        for text in ["18 of 22 tests are new but 2 fail", "2 of 5 files are tests, the rest I did not read"] {
+            assert!(!accounted(text), "{text}");
+        }
+        for text in
+            ["9 of 12 files are tests.", "Two of three requirements were NOT_MET; now all three are met."]
+        {
+            assert!(accounted(text), "{text}");
+        }
+        for text in
+            ["Tests: 12/12", "Task 2/5 passed.", "Rating: 9/10", "18 of 22 tests are new; all 22 pass."]
+        {
             assert!(!counted(text), "{text}");
         }
         assert!(seen("Files read: a.md, b.md (of 9 in the diff)") && !seen("Files read: a.md, b.md (of 2)"));

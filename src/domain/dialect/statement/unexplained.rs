@@ -44,7 +44,7 @@ use open::ORDERS;
 
 use super::label::body;
 use super::taken_back::{Doubt, sentences};
-use super::{aside, product, shown};
+use super::{aside, product, share, shown};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::gather::Gathered;
 use crate::domain::dialect::page::{Kind, Line, Page};
@@ -65,6 +65,7 @@ pub(crate) fn is_of_the_work(why: &str) -> bool {
         ASKS,
         sought::IN_VAIN,
         of_self::OF_SELF,
+        open::PARTLY,
     ];
     known.contains(&why)
 }
@@ -337,7 +338,11 @@ pub(super) fn sentence(text: &str) -> Option<&'static str> {
     clauses.iter().enumerate().find_map(|(at, clause)| {
         let clause = Clause::of(clause, at == 0, at + 1 == clauses.len());
         // What is denied must be known to be wanted: a denial of anything else praises as often as it objects.
-        clause.question(&facts).filter(|why| *why != DENIES || clause.denies_what_is_wanted())
+        clause.question(&facts).filter(|why| match *why {
+            DENIES => clause.denies_what_is_wanted(),
+            open::PARTLY => !share::accounted(&text),
+            _ => true,
+        })
     })
 }
 
