@@ -491,6 +491,73 @@ fn a_handoff_that_was_lost_is_made_again_with_the_report() {
     assert_eq!(fs::read(&handoff).unwrap(), right);
 }
 
+/// Work for a group of BAZINGA's, with the path of its handoff.
+fn with_group() -> (Scene, Desk, std::path::PathBuf) {
+    let (scene, desk) = with_work();
+    fs::create_dir_all(scene.root().join("bazinga/artifacts/bazinga_1")).unwrap();
+    let handoff = scene.root().join("bazinga/artifacts/bazinga_1/c1/handoff_tech_lead.json");
+    (scene, desk, handoff)
+}
+
+fn of_group(criteria: &str) -> Value {
+    json!({ "id": "c1", "title": "The change", "criteria": criteria, "base": "HEAD~1", "protocol": "bazinga" })
+}
+
+#[test]
+fn a_handoff_is_told_again_of_the_loop_that_it_speaks_of_and_of_no_older_one() {
+    let (scene, desk, handoff) = with_group();
+    let older = desk.review(of_group("it works"));
+    desk.approve(&older);
+    scene.commit("more", &[("src/b.js", "let b = 1;\n")]);
+    let later = desk.review(of_group("it is shown"));
+    desk.answer(&later, blocker("It is not shown", "src/b.js", 1));
+    let right = fs::read_to_string(&handoff).unwrap();
+    assert!(right.contains("CHANGES_REQUESTED") && right.contains(&id_of(&later)), "{right}");
+    for again in [vec!["report", "--all"], vec!["report", &id_of(&older)], vec!["doctor", "--repair"]] {
+        run(scene.root(), &again);
+        assert_eq!(fs::read_to_string(&handoff).unwrap(), right, "{again:?}");
+    }
+    // Lost, it is made again of the loop that is open.
+    fs::remove_file(&handoff).unwrap();
+    assert!(said(scene.root(), &["report", &id_of(&older)]).1);
+    assert!(!handoff.exists(), "an older loop says nothing of what is open");
+    assert!(said(scene.root(), &["report", "--all"]).1);
+    assert_eq!(fs::read_to_string(&handoff).unwrap(), right);
+}
+
+#[test]
+fn the_systems_own_files_keep_what_an_older_store_does_not_know() {
+    let (scene, desk, handoff) = with_group();
+    let opened = desk.review(of_group("it works"));
+    desk.approve(&opened);
+    let backup = scene.beside("backup.db");
+    let store = scene.root().join(".git/countersign");
+    let raw = Connection::open(store.join("store.db")).unwrap();
+    raw.execute("VACUUM INTO ?1", [backup.to_str().unwrap()]).unwrap();
+    drop(raw);
+    desk.answer(&opened, blocker("It is wrong", "src/a.js", 1));
+    let kept = fs::read_to_string(&handoff).unwrap();
+    assert!(kept.contains("CHANGES_REQUESTED"), "{kept}");
+    let report = scene.root().join("bazinga/artifacts/bazinga_1/c1/REVIEW.md");
+    for old in ["store.db", "store.db-wal", "store.db-shm"] {
+        drop(fs::remove_file(store.join(old)));
+    }
+    fs::copy(&backup, store.join("store.db")).unwrap();
+    run(scene.root(), &["doctor", "--repair"]);
+    assert_eq!(fs::read_to_string(&handoff).unwrap(), kept);
+    let (told, _) = said(scene.root(), &["report", "--all"]);
+    assert_eq!(fs::read_to_string(&handoff).unwrap(), kept);
+    assert!(told.contains("REVIEW.md") && !told.contains("no loop has an answered pass"), "{told}");
+    // With the report beside it gone, the handoff is the last trace.
+    let text = fs::read_to_string(&report).unwrap();
+    fs::remove_file(&report).unwrap();
+    run(scene.root(), &["report", "--all"]);
+    assert_eq!(fs::read_to_string(&handoff).unwrap(), kept);
+    fs::write(&report, text).unwrap();
+    assert!(said(scene.root(), &["report", &id_of(&opened), "--force"]).1);
+    assert!(fs::read_to_string(&handoff).unwrap().contains("\"APPROVED\""));
+}
+
 #[test]
 fn a_report_that_could_not_be_written_is_not_said_to_be_none() {
     let (scene, desk) = with_work();
