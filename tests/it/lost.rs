@@ -443,6 +443,27 @@ fn a_phase_that_a_repair_left_out_is_not_verified_anew_in_silence() {
 }
 
 #[test]
+fn words_about_a_phase_that_a_repair_left_out_are_told_without_a_report_until_one_is_written_anew() {
+    let (scene, desk, phase) = verified();
+    fs::remove_file(scene.root().join(".planning/phases/01-cart/01-VERIFICATION.md")).unwrap();
+    damage(&scene, &phase, 1);
+    App::new(scene.root()).repair().unwrap();
+    let cut = format!("{:?}", checks(&scene, "loop.cut"));
+    assert!(cut.contains("verify_phase") && !cut.contains("review_task"), "{cut}");
+    let asked = json!({ "phase": "1", "partial": true });
+    for _ in 0..2 {
+        let again = desk.ok("verify_phase", asked.clone());
+        let told = remarks_of(&again, "lost_events");
+        assert!(told.contains("event 1") && told.contains("anew"), "{again:#}");
+        assert!(again["items"].as_array().unwrap().iter().all(|i| i["status"] != "overridden"), "{again:#}");
+    }
+    let settled = desk.ok("verify_phase", with_override(&desk));
+    assert!(codes(&settled).contains(&"lost_events"), "{settled:#}");
+    let after = desk.ok("verify_phase", asked);
+    assert!(!codes(&after).contains(&"lost_events"), "{after:#}");
+}
+
+#[test]
 fn a_phase_that_a_newer_version_went_on_with_is_told_and_not_verified() {
     for (version, kind, body) in [(99, "overridden", "keep"), (1, "dreamt", "{\"dreamt\":{}}")] {
         let (scene, desk, phase) = verified();
