@@ -89,6 +89,13 @@ fn closed(error: &StoreError) -> Check {
         StoreError::Repairing { .. } => Check::error("store", said)
             .means("every call that needs the store is refused until it is finished; nothing is lost")
             .mend(REPAIR),
+        StoreError::NotAStore { path, .. } if !path.exists() => Check::error("store", said)
+            .means("every call that needs the store is refused; what its log holds was left as it is")
+            .mend(format!(
+                "{REPAIR} brings back what the log holds, where that is the whole store; else put a backup of {} back, or move {}-wal away and begin anew",
+                path.display(),
+                path.display()
+            )),
         StoreError::NotAStore { path, .. } => Check::error("store", said)
             .means("every call that needs the store is refused; the file was left as it is")
             .mend(format!("{REPAIR}, if it was a store; else move {} away", path.display())),
