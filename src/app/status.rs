@@ -511,17 +511,21 @@ fn phase_next(
         step.findings.clear();
         return step;
     }
-    let is_changed =
-        |s: &&gate::Stand| matches!(s.standing, gate::Standing::Changed(_) | gate::Standing::NotHere(_));
+    let is_changed = |s: &&gate::Stand| {
+        use gate::Standing::{Changed, Lost, NotHere};
+        matches!(s.standing, Changed(_) | NotHere(_) | Lost(_))
+    };
     let stuck = |s: &gate::Stand| reason_of(judged, s).filter(|r| r.call.is_none());
     let changed = || judged.subjects.iter().filter(is_changed);
     if let Some(changed) = changed().find(|s| stuck(s).is_none()).or_else(|| changed().next()) {
         if let Some(reason) = stuck(changed) {
             // A review would be refused: what leads out is done by hand, and then asked about again.
             let call = Call::new("loop_status", [("phase", json!(phase))]);
-            return NextStep::new(Action::Proceed, Who::Host, reason.message.clone(), call, &[]);
+            let unread = matches!(changed.standing, gate::Standing::Lost(_));
+            let action = if unread { Action::Stop } else { Action::Proceed };
+            return NextStep::new(action, Who::Host, reason.message.clone(), call, &[]);
         }
-        let why = format!("{} changed since its review; review what is there now", changed.which.label);
+        let why = left_out::why_reviewed_again(changed);
         // As the gate has it: what ended at its limit is opened again by choice only.
         let (call, fill) = call_of(judged, changed);
         return NextStep::new(Action::Review, Who::Host, why, call, &fill);
