@@ -429,7 +429,7 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
     let shown = from + page.len();
     let branch = ws.repository.branch();
     let go_on = || plan::unread_first(&unread, phase_next(ws, phase, &plans, &judged, &states));
-    let next = match stopped::in_folder(store, &folder.dir, branch.as_deref(), None) {
+    let next = match stopped::in_folder(ws, store, &folder.dir, branch.as_deref(), None) {
         // One failed subject stops the phase, whatever else was approved.
         Ok(Some(failed)) => {
             let mut step = stopped::of_phase(&failed, next::of(ws, &failed));
