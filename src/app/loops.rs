@@ -12,7 +12,7 @@ use crate::io::clock::Clock;
 use crate::io::store::{Batch, NewEvent, Opened, Store, StoreError, Stored, StreamInfo};
 
 use super::refusals::{of_loop, on_with};
-use super::secrets;
+use super::{gate, secrets};
 
 /// What kind of stream a loop is in the log.
 pub(super) const KIND: &str = "loop";
@@ -85,6 +85,12 @@ pub(super) fn left_out(store: &Store) -> Result<Vec<LeftOut>, Error> {
     Ok(found)
 }
 
+/// Names the loops that repairs left out as [`all`] names those that cannot be read.
+pub(super) fn left_out_in_words(store: &Store) -> Result<Vec<String>, Error> {
+    let cuts = store.cuts()?.into_iter().filter(|cut| cut.kind == KIND);
+    Ok(cuts.map(|cut| format!("{}: it was left out when the store was repaired", cut.stream)).collect())
+}
+
 /// Loads a loop by its id.
 pub(super) fn load(store: &Store, id: &str) -> Result<Loaded, Error> {
     let stored = match store.events(id) {
@@ -107,6 +113,10 @@ fn unknown(store: &Store, id: &str) -> Error {
         ))
         .at("loop_id")
         .hint(format!("`countersign log {id}` shows its first {} events; review_task with its subject begins a new loop", cut.kept));
+        let entries: Vec<Entry> = rows.iter().map_while(|row| entry(row).ok()).collect();
+        let Some(state) = LoopState::fold(&entries) else { return error };
+        let (call, fill) = gate::anew(&state);
+        return error.call(&call.tool, serde_json::json!(call.arguments)).fill(fill);
     }
     let known: Vec<String> = store
         .streams(Some(KIND))
@@ -372,16 +382,6 @@ pub(super) fn of_subjects<'s>(
     store: &'s Store,
     wanted: impl FnMut(&str) -> bool,
 ) -> Result<impl Iterator<Item = Result<LoopState, Error>> + 's, Error> {
-    let (infos, failed) = store.streams_wanted(KIND, |_, subject| wanted(subject))?;
-    if let Some(error) = failed {
-        return Err(error.into());
-    }
-    Ok(infos.into_iter().rev().map(|i| match load(store, &i.id) {
-        Ok(loaded) => Ok(loaded.state),
-        Err(error) => Err((in_the_dark(&i.id, error), known_state(store, &i.id))),
-    }))
-}
-
     Ok(as_known(store, wanted)?.map(|found| found.map_err(|(error, _)| error)))
 }
 
@@ -393,6 +393,16 @@ pub(super) fn as_known<'s>(
     store: &'s Store,
     mut wanted: impl FnMut(&str) -> bool,
 ) -> Result<impl Iterator<Item = Result<LoopState, InTheDark>> + 's, Error> {
+    let (infos, failed) = store.streams_wanted(KIND, |_, subject| wanted(subject))?;
+    if let Some(error) = failed {
+        return Err(error.into());
+    }
+    Ok(infos.into_iter().rev().map(|i| match load(store, &i.id) {
+        Ok(loaded) => Ok(loaded.state),
+        Err(error) => Err((in_the_dark(&i.id, error), known_state(store, &i.id))),
+    }))
+}
+
 /// Loads loops as [`of_subjects`] does, as far as they can be read; with the refusals of the others.
 pub(super) fn readable_of(
     store: &Store,
