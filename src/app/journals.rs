@@ -66,11 +66,7 @@ fn is_its_own(ws: &Workspace<'_>, loaded: &Loaded, told: &Told<'_, '_>, all: &[L
     all.iter().filter(shares).max_by_key(place).is_none_or(|last| last.state.id == loaded.state.id)
 }
 
-fn write_those(
-    ws: &Workspace<'_>,
-    state: &LoopState,
-    wanted: impl Fn(&Told<'_, '_>) -> bool,
-) -> Vec<Report> {
+fn write_those(ws: &Workspace<'_>, state: &LoopState, wanted: impl Fn(&Told<'_, '_>) -> bool) -> Vec<Report> {
     let mut reports = Vec::new();
     let mut told: Vec<Told<'_, '_>> = Vec::new();
     for t in files(ws, state).into_iter().filter(wanted) {

@@ -20,23 +20,23 @@ use crate::scene::Scene;
 
 const REPORT: &str = ".countersign/reviews/c1.md";
 
-fn run(dir: &Path, arguments: &[&str]) -> Output {
+pub(crate) fn run(dir: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_countersign"));
     command.args(arguments).current_dir(dir).env("COUNTERSIGN_LOG", "off").output().unwrap()
 }
 
 /// What a command said, and whether it ended well.
-fn said(dir: &Path, arguments: &[&str]) -> (String, bool) {
+pub(crate) fn said(dir: &Path, arguments: &[&str]) -> (String, bool) {
     let output = run(dir, arguments);
     let both = [output.stdout.as_slice(), output.stderr.as_slice()].concat();
     (String::from_utf8_lossy(&both).into_owned(), output.status.success())
 }
 
-fn id_of(answer: &Value) -> String {
+pub(crate) fn id_of(answer: &Value) -> String {
     answer["loop_id"].as_str().unwrap().to_owned()
 }
 
-fn checks(scene: &Scene, name: &str) -> Vec<Check> {
+pub(crate) fn checks(scene: &Scene, name: &str) -> Vec<Check> {
     let all = App::new(scene.root()).examine().checks;
     all.into_iter().filter(|check| check.check == name).collect()
 }
@@ -53,7 +53,7 @@ fn tamper(scene: &Scene, change: impl FnOnce(&Connection)) {
     triggers.iter().for_each(|(_, sql)| raw.execute_batch(sql).unwrap());
 }
 
-fn damage(scene: &Scene, stream: &str, seq: u64) {
+pub(crate) fn damage(scene: &Scene, stream: &str, seq: u64) {
     let sql = "UPDATE event SET body = replace(body, '{', '{ ') WHERE stream = ?1 AND seq = ?2";
     tamper(scene, |raw| {
         raw.execute(sql, params![stream, seq.cast_signed()]).unwrap();
@@ -61,7 +61,7 @@ fn damage(scene: &Scene, stream: &str, seq: u64) {
 }
 
 /// Goes on with a stream as a newer version would.
-fn newer(scene: &Scene, stream: &str, version: u32, kind: &str, body: &str) {
+pub(crate) fn newer(scene: &Scene, stream: &str, version: u32, kind: &str, body: &str) {
     let mut store = Store::open(&scene.root().join(".git")).unwrap();
     let count = store.events(stream).unwrap().len() as u64;
     let event = NewEvent { at: Timestamp(0), kind: kind.into(), version, body: body.into() };
@@ -91,7 +91,7 @@ fn ahead(scene: &Scene, stream: &str, by: i64) {
 }
 
 /// Work on a branch of its own.
-fn with_work() -> (Scene, Desk) {
+pub(crate) fn with_work() -> (Scene, Desk) {
     let scene = Scene::new();
     let base = scene.commit("base", &[("src/a.js", "let a = 0;\n")]);
     scene.branch("feat", &base);
@@ -101,7 +101,7 @@ fn with_work() -> (Scene, Desk) {
     (scene, desk)
 }
 
-fn c1() -> Value {
+pub(crate) fn c1() -> Value {
     json!({ "id": "c1", "title": "The change", "criteria": "it works", "base": "HEAD~1" })
 }
 
@@ -109,7 +109,7 @@ fn as_c2() -> Value {
     json!({ "id": "c2", "title": "The change", "criteria": "it works", "base": "HEAD~1" })
 }
 
-fn blocked(desk: &Desk) -> String {
+pub(crate) fn blocked(desk: &Desk) -> String {
     let opened = desk.review(c1());
     desk.answer(&opened, blocker("It is wrong", "src/a.js", 1));
     id_of(&opened)
@@ -162,9 +162,10 @@ fn a_loop_that_a_repair_left_out_closes_the_gate_until_its_subject_is_reviewed_a
     assert!(open, "{gate}");
 }
 
-const YOLO: &str = ".yolo-planning/phases/01-cart";
+pub(crate) const YOLO: &str = ".yolo-planning/phases/01-cart";
 
-fn yolo() -> (Scene, Desk, String) {
+/// Two plans of one phase of YOLO's, and the path of the first.
+pub(crate) fn two_plans() -> (Scene, Desk, String) {
     let scene = Scene::new();
     let plan = |number: &str| {
         format!(
@@ -181,6 +182,11 @@ fn yolo() -> (Scene, Desk, String) {
     let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
     scene.commit("plans", &files);
     let desk = Desk::at(scene.root());
+    (scene, desk, one)
+}
+
+fn yolo() -> (Scene, Desk, String) {
+    let (scene, desk, one) = two_plans();
     let text = format!(
         "VERDICT: reject\nFINDINGS:\n- [id:f-001] [severity:high] [file:{one}] issue: The tasks overlap | suggestion: Part them\n"
     );
@@ -451,14 +457,11 @@ fn words_about_a_phase_that_a_repair_left_out_are_told_without_a_report_until_on
     let cut = format!("{:?}", checks(&scene, "loop.cut"));
     assert!(cut.contains("verify_phase") && !cut.contains("review_task"), "{cut}");
     let asked = json!({ "phase": "1", "partial": true });
-    for _ in 0..2 {
-        let again = desk.ok("verify_phase", asked.clone());
-        let told = remarks_of(&again, "lost_events");
-        assert!(told.contains("event 1") && told.contains("anew"), "{again:#}");
-        assert!(again["items"].as_array().unwrap().iter().all(|i| i["status"] != "overridden"), "{again:#}");
-    }
-    let settled = desk.ok("verify_phase", with_override(&desk));
-    assert!(codes(&settled).contains(&"lost_events"), "{settled:#}");
+    let again = desk.ok("verify_phase", asked.clone());
+    let told = remarks_of(&again, "lost_events");
+    assert!(told.contains("event 1") && told.contains("anew"), "{again:#}");
+    assert!(again["items"].as_array().unwrap().iter().all(|i| i["status"] != "overridden"), "{again:#}");
+    assert!(again["report"].is_string(), "{again:#}");
     let after = desk.ok("verify_phase", asked);
     assert!(!codes(&after).contains(&"lost_events"), "{after:#}");
 }

@@ -64,7 +64,9 @@ pub(super) fn left_out(ws: &Workspace<'_>, stream: &str) -> (String, String) {
             let phase = phases::called(ws, folder);
             format!("verify_phase {{\"phase\":{phase:?}}} has every item judged and confirmed anew")
         }
-        None => "verify_phase with its phase, on its branch, has every item judged and confirmed anew".to_owned(),
+        None => {
+            "verify_phase with its phase, on its branch, has every item judged and confirmed anew".to_owned()
+        }
     };
     (means, mend)
 }

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use crate::domain::checkup::Check;
 use crate::domain::ids::RepoPath;
 use crate::domain::receipt::written::{self, Unproven};
+use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 use crate::error::Error;
 use crate::io::files::{Files, Kind};
@@ -327,7 +328,11 @@ pub(in crate::app) fn rebuild(
         let id = &one.loaded.state.id;
         if one.standing == Standing::Unknown && !force {
             if loop_id.is_none() {
-                let remark = reports::said_of_what_is_there(ws, &one.loaded.state);
+                let message = format!(
+                    "{} prints a head that the chain of {id} does not have, and was left as it is: compare it with `countersign log {id}`; `countersign report {id} --force` writes what the store holds now",
+                    one.path
+                );
+                let remark = Some(Remark::new(0, "lost_events", message));
                 written.push(Report { path: None, remark });
                 continue;
             }

@@ -75,9 +75,9 @@ impl Chain {
     /// was written from this chain when it was longer or another: events were lost since, or it is another clone's.
     pub(super) fn lost(&self, report: Option<&str>) -> Option<Remark> {
         if let Some(why) = &self.left_out {
-            let report = report.and_then(chain_of).map_or("", |_| {
-                "; compare the last report, which rests on them, with its history in git"
-            });
+            let report = report
+                .and_then(chain_of)
+                .map_or("", |_| "; compare the last report, which rests on them, with its history in git");
             return Some(Remark::new(
                 0,
                 "lost_events",
