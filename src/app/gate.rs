@@ -19,7 +19,7 @@
 //! - *Edits at open notes* keep an approval while they remove nothing beside the noted lines and add at most
 //!   [`notes::MORE`] lines at each place.
 //! - *A shallow clone* that does not reach back to the first review is closed: nobody can tell what lies between.
-//! - *A loop that a repair left out* closes the gate of its subject until that is reviewed anew.
+//! - *A loop that a repair left out* closes the gate of its subject while that is here and not reviewed anew.
 //! - *Reports* are read where no store is, from the commit that is checked out: claims whose digest shows alterations.
 
 mod asked;
@@ -55,6 +55,7 @@ use super::workspace::Workspace;
 pub(super) use asked::{gate, of_branch, of_plans, of_spec, of_subject_alone, passes_on_branch};
 use history::Commits;
 pub(super) use known::{How, Known, Records};
+pub(super) use lost::{anew, due as left_out_and_due, is_gone};
 pub(super) use proven::proven;
 pub(super) use scope::{Scope, Wanted, Which, which};
 
@@ -81,6 +82,8 @@ pub(super) enum Standing {
     },
     /// Its outcome is not enough for the rules it was reviewed under.
     NotEnough(Outcome),
+    /// Its review cannot be read, or was left out by a repair; in words.
+    Lost(String),
 }
 
 /// What is said of a receipt whose contract is not what is asked now.
@@ -401,11 +404,11 @@ impl<'r> Case<'r> {
             }
         }
         if one.known.is_empty() {
-            for known in &one.elsewhere {
+            for known in lost::speaking(&one.elsewhere) {
                 match self.of_known(ws, known)? {
                     Standing::Held => return Ok(Standing::Held),
                     // Its change is here, with something on top.
-                    changed @ Standing::Changed(_) => standing = changed,
+                    changed @ (Standing::Changed(_) | Standing::Lost(_)) => standing = changed,
                     Standing::NotHere(_)
                     | Standing::NeverReviewed
                     | Standing::GivenUp(_)
@@ -415,7 +418,7 @@ impl<'r> Case<'r> {
                 }
             }
         }
-        Ok(standing)
+        Ok(if standing == Standing::NeverReviewed { lost::standing(ws, self.records, one) } else { standing })
     }
 
     fn of_known(&mut self, ws: &Workspace<'_>, known: &Known) -> Result<Standing, Error> {
@@ -424,7 +427,8 @@ impl<'r> Case<'r> {
             How::Failed { stops } => Standing::Failed { stops: *stops },
             How::GivenUp(outcome) => Standing::GivenUp(*outcome),
             How::NotEnough(outcome) => Standing::NotEnough(*outcome),
-            How::Lost(why) => Standing::Changed(why.clone()),
+            How::Lost(why) => Standing::Lost(why.clone()),
+            How::Gone(_) => Standing::Held,
             How::Skipped(receipt) => self.skipped(ws, receipt)?,
             How::Receipt(_) if known.asks_other => Standing::Changed(OTHER_CONTRACT.to_owned()),
             How::Receipt(receipt) => match known.subject.document() {
@@ -527,8 +531,9 @@ impl<'r> Case<'r> {
             let open = self.under_review(wanted, &change, commit.as_ref());
             // Whoever made it: a phase's tasks answer for the files they list.
             let lists = |one: &Wanted<'_>| {
-                !scope::listed_by_name(std::slice::from_ref(one), std::slice::from_ref(&change.path))
-                    .is_empty()
+                !lost::is_over(one)
+                    && !scope::listed_by_name(std::slice::from_ref(one), std::slice::from_ref(&change.path))
+                        .is_empty()
             };
             let its = || wanted.iter().position(lists).filter(|_| !self.whole_branch && commit.is_some());
             match target.or(open).or_else(its) {

@@ -13,7 +13,7 @@ use crate::domain::review_loop::LoopState;
 use crate::domain::subject::Subject;
 use crate::io::files::{Edited, Files, Lock};
 
-use super::loops;
+use super::loops::{self, Loaded};
 use super::refusals::with_sources;
 use super::reports::{self, Report};
 use super::subjects;
@@ -40,15 +40,36 @@ pub(super) fn write(ws: &Workspace<'_>, state: &LoopState) -> Vec<Report> {
 }
 
 /// Tells those files again that are made anew for each review, or hold a log of them: what others have gone on from since
-/// is theirs.
-pub(super) fn write_again(ws: &Workspace<'_>, state: &LoopState) -> Vec<Report> {
-    write_those(ws, state, journal::may_be_told_again)
+/// is theirs. So is a file that speaks of another loop, or of a moment that the store does not have: that may be all there
+/// is of it, and is written over with `force` alone. `all` are the loops that may share a path.
+pub(super) fn write_again(ws: &Workspace<'_>, loaded: &Loaded, all: &[Loaded], force: bool) -> Vec<Report> {
+    write_those(ws, &loaded.state, |told| {
+        journal::may_be_told_again(told.journal.form)
+            && (!journal::is_made(told.journal.form) || is_its_own(ws, loaded, told, all, force))
+    })
 }
 
-fn write_those(ws: &Workspace<'_>, state: &LoopState, wanted: impl Fn(JournalForm) -> bool) -> Vec<Report> {
+/// Tells whether a file that speaks of one loop alone is this one's to be told again.
+fn is_its_own(ws: &Workspace<'_>, loaded: &Loaded, told: &Told<'_, '_>, all: &[Loaded], force: bool) -> bool {
+    let text = told.files.read_text(&told.path, LIMIT).ok().flatten();
+    if let Some(holder) = text.and_then(|text| journal::holder(told.journal.form, &text)) {
+        let has = |chain: &String| loaded.entries.iter().any(|entry| &entry.hash == chain);
+        return holder.id == loaded.state.id.as_str() && (force || holder.chain.as_ref().is_none_or(has));
+    }
+    // It says of none: of those that share it the open one opened last, and where none is open the last of all.
+    let shares = |other: &&Loaded| {
+        other.state.answered().is_some()
+            && other.state.subject.branch() == loaded.state.subject.branch()
+            && files(ws, &other.state).iter().any(|t| t.path == told.path)
+    };
+    let place = |l: &&Loaded| (l.state.outcome().is_none(), l.born);
+    all.iter().filter(shares).max_by_key(place).is_none_or(|last| last.state.id == loaded.state.id)
+}
+
+fn write_those(ws: &Workspace<'_>, state: &LoopState, wanted: impl Fn(&Told<'_, '_>) -> bool) -> Vec<Report> {
     let mut reports = Vec::new();
     let mut told: Vec<Told<'_, '_>> = Vec::new();
-    for t in files(ws, state).into_iter().filter(|t| wanted(t.journal.form)) {
+    for t in files(ws, state).into_iter().filter(wanted) {
         if t.files.is_file(&t.path) || journal::is_made(t.journal.form) {
             told.push(t);
         } else if let Some(why) = unreachable(&t) {

@@ -12,7 +12,7 @@ use crate::io::clock::Clock;
 use crate::io::store::{Batch, NewEvent, Opened, Store, StoreError, Stored, StreamInfo};
 
 use super::refusals::{of_loop, on_with};
-use super::secrets;
+use super::{gate, secrets};
 
 /// What kind of stream a loop is in the log.
 pub(super) const KIND: &str = "loop";
@@ -59,6 +59,10 @@ pub(super) fn known_part(store: &Store, id: &str) -> Result<Option<(Loaded, Stri
     Ok(Some((Loaded { state, entries, born: 0 }, why)))
 }
 
+fn known_state(store: &Store, id: &str) -> Option<Box<LoopState>> {
+    known_part(store, id).ok().flatten().map(|(loaded, _)| Box::new(loaded.state))
+}
+
 /// A loop that a repair left out of the store, as its first events tell of it. Nobody goes on from it.
 pub(super) struct LeftOut {
     pub(super) state: LoopState,
@@ -81,6 +85,12 @@ pub(super) fn left_out(store: &Store) -> Result<Vec<LeftOut>, Error> {
     Ok(found)
 }
 
+/// Names the loops that repairs left out as [`all`] names those that cannot be read.
+pub(super) fn left_out_in_words(store: &Store) -> Result<Vec<String>, Error> {
+    let cuts = store.cuts()?.into_iter().filter(|cut| cut.kind == KIND);
+    Ok(cuts.map(|cut| format!("{}: it was left out when the store was repaired", cut.stream)).collect())
+}
+
 /// Loads a loop by its id.
 pub(super) fn load(store: &Store, id: &str) -> Result<Loaded, Error> {
     let stored = match store.events(id) {
@@ -96,13 +106,17 @@ pub(super) fn load(store: &Store, id: &str) -> Result<Loaded, Error> {
 
 /// Refuses an id that no loop has, naming those that are there; one that a repair cut is told from one that never was.
 fn unknown(store: &Store, id: &str) -> Error {
-    if let Ok(Some((_, cut))) = store.readable_part(id) {
-        return Error::refused(format!(
+    if let Ok(Some((rows, cut))) = store.readable_part(id) {
+        let error = Error::refused(format!(
             "{id} does not go on: its chain broke at event {} ({}), and the store was repaired without it",
             cut.seq, cut.fault
         ))
         .at("loop_id")
         .hint(format!("`countersign log {id}` shows its first {} events; review_task with its subject begins a new loop", cut.kept));
+        let entries: Vec<Entry> = rows.iter().map_while(|row| entry(row).ok()).collect();
+        let Some(state) = LoopState::fold(&entries) else { return error };
+        let (call, fill) = gate::anew(&state);
+        return error.call(&call.tool, serde_json::json!(call.arguments)).fill(fill);
     }
     let known: Vec<String> = store
         .streams(Some(KIND))
@@ -366,15 +380,26 @@ pub(super) fn count(store: &Store) -> Result<usize, Error> {
 /// One that cannot be read is handed on as the refusal of whoever would go on as if it were not there.
 pub(super) fn of_subjects<'s>(
     store: &'s Store,
-    mut wanted: impl FnMut(&str) -> bool,
+    wanted: impl FnMut(&str) -> bool,
 ) -> Result<impl Iterator<Item = Result<LoopState, Error>> + 's, Error> {
+    Ok(as_known(store, wanted)?.map(|found| found.map_err(|(error, _)| error)))
+}
+
+/// What stands for a loop that cannot be gone on with: the refusal, and how it stood where a newer version went on with it.
+pub(super) type InTheDark = (Error, Option<Box<LoopState>>);
+
+/// Loads loops as [`of_subjects`] does; with those that a newer version went on with, as far as they are known.
+pub(super) fn as_known<'s>(
+    store: &'s Store,
+    mut wanted: impl FnMut(&str) -> bool,
+) -> Result<impl Iterator<Item = Result<LoopState, InTheDark>> + 's, Error> {
     let (infos, failed) = store.streams_wanted(KIND, |_, subject| wanted(subject))?;
     if let Some(error) = failed {
         return Err(error.into());
     }
     Ok(infos.into_iter().rev().map(|i| match load(store, &i.id) {
         Ok(loaded) => Ok(loaded.state),
-        Err(error) => Err(in_the_dark(&i.id, error)),
+        Err(error) => Err((in_the_dark(&i.id, error), known_state(store, &i.id))),
     }))
 }
 
@@ -443,18 +468,19 @@ pub(super) fn with_pass<'s>(
 
 /// Loads the loops as [`with_pass`] finds them, oldest first, but for those of other subjects than the one of this key
 /// that were let go on with nothing left open and got no event since: those are not read. `bears` tells by the key of
-/// another subject whether its loop could stand in the way at all.
+/// another subject whether its loop could stand in the way at all. One that a newer version went on with comes as it stood
+/// before, with the refusal of whoever would go on over its work.
 ///
 /// # Errors
 ///
-/// Where a loop that could stand in the way cannot be read.
+/// Where a loop that could stand in the way is damaged, or a newer version went on with one of the subject itself.
 pub(super) fn in_the_way(
     store: &Store,
     names: &[String],
     wanted: impl Fn(&[u8]) -> bool,
     key: &str,
     bears: impl Fn(&str) -> bool,
-) -> Result<Vec<LoopState>, Error> {
+) -> Result<Vec<(LoopState, Option<Error>)>, Error> {
     let is_same = |other: &str| Subject::is_key_of_same(other, key);
     let own = store.streams_known_as(Subject::beginning_of_same(key), is_same)?;
     let mut found = Vec::new();
@@ -466,12 +492,19 @@ pub(super) fn in_the_way(
         }
         let Loaded { state, entries, .. } = match load(store, &naming.id) {
             Ok(loaded) => loaded,
-            Err(error) if is_own || bears(&naming.subject) => return Err(in_the_dark(&naming.id, error)),
+            Err(error) if is_own || bears(&naming.subject) => {
+                let error = in_the_dark(&naming.id, error);
+                match known_state(store, &naming.id).filter(|_| !is_own) {
+                    Some(known) => found.push((*known, Some(error))),
+                    None => return Err(error),
+                }
+                continue;
+            }
             Err(_) => continue,
         };
         let last = entries.last().filter(|_| !naming.settled && is_settled(&state));
         settled.extend(last.map(|last| (naming.id.clone(), last.hash.clone())));
-        found.push(state);
+        found.push((state, None));
     }
     // A note for the next time; without it they are read once more.
     let _ = store.settle(&settled);

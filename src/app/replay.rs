@@ -61,7 +61,8 @@ pub(super) fn replays(ws: &Workspace<'_>, protocol: &str) -> Result<Replays, Err
 /// Figures over every loop that can be read, and which could not.
 pub(super) fn metrics(ws: &Workspace<'_>) -> Result<(Metrics, Vec<String>), Error> {
     let Some(store) = ws.store_if_any()? else { return Ok((Metrics::default(), Vec::new())) };
-    let (all, damaged) = loops::all(&store)?;
+    let (all, mut damaged) = loops::all(&store)?;
+    damaged.extend(loops::left_out_in_words(&store)?);
     Ok((Metrics::of(all.iter().map(|l| l.entries.as_slice())), damaged))
 }
 
@@ -79,7 +80,11 @@ pub(super) fn replay(
     let store = ws.store_if_any()?;
     let (mut all, damaged) = match (&store, loop_id) {
         (Some(store), Some(id)) => (vec![loops::load(store, id)?], Vec::new()),
-        (Some(store), None) => loops::all(store)?,
+        (Some(store), None) => {
+            let (all, mut damaged) = loops::all(store)?;
+            damaged.extend(loops::left_out_in_words(store)?);
+            (all, damaged)
+        }
         (None, Some(id)) => {
             return Err(Error::not_found("loop_id", format!("no loop {id:?} in this repository")));
         }

@@ -6,6 +6,7 @@
 
 use std::path::Path;
 
+use crate::domain::review_loop::LoopState;
 use crate::error::Error;
 use crate::io::clock::Clock;
 use crate::io::git::{GitError, Repository};
@@ -13,7 +14,7 @@ use crate::io::git::{GitError, Repository};
 use super::answers::LoopStatusAnswer;
 use super::loops::{self, Loaded};
 use super::workspace::{Caller, Workspace};
-use super::{rules, status};
+use super::{gate, rules, status};
 
 /// Returns a page of the open loops, latest first, each with its next step; `cursor` tells that there are more.
 pub(super) fn open_loops(start: &Path, clock: &Clock) -> Result<LoopStatusAnswer, Error> {
@@ -31,17 +32,25 @@ pub(super) fn open_loops(start: &Path, clock: &Clock) -> Result<LoopStatusAnswer
         let newest = loops::page(&store, 0, status::PAGE)?.loops;
         loops.extend(status::handed_over(ws, &newest).filter(|(l, _)| is_on(ws, l)).map(|(_, row)| row));
     }
+    let mut remarks = status::damage(&damaged);
+    // What a repair left out stands in no list, and waits all the same.
+    let mut left_out = gate::left_out_and_due(ws, &store)?;
+    left_out.retain(|lost| runs(ws, &lost.state));
+    remarks.extend(status::told_of_left_out(&left_out));
     Ok(LoopStatusAnswer {
         cursor: (loops.len() < wanted.len()).then(|| loops.len().to_string()),
         loops,
-        remarks: status::damage(&damaged),
+        remarks,
         ..LoopStatusAnswer::default()
     })
 }
 
 /// Tells whether reviews still run where the loop's subject lives. Settings that cannot be read switch nothing off.
 pub(super) fn is_on(ws: &Workspace<'_>, loaded: &Loaded) -> bool {
-    let state = &loaded.state;
+    runs(ws, &loaded.state)
+}
+
+fn runs(ws: &Workspace<'_>, state: &LoopState) -> bool {
     rules::configured(ws, state.subject.home(), Some(&state.protocol.name))
         .map_or(true, |(now, _)| now.runs(state.subject.kind(), state.on_demand))
 }

@@ -113,7 +113,7 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
         (Some(last), Some(Whose::Its)) => ended_already(ws, &mut store, &last, named, protocol, request),
         (last, whose) => {
             if last.is_none() {
-                stopped::refuse(&store, &named.subject, &protocol)?;
+                stopped::refuse(ws, &store, &named.subject, &protocol)?;
                 if request.replaces.is_none()
                     && let Some(held) = held::elsewhere(ws, &store, &named, &protocol, request)?
                 {
@@ -170,7 +170,7 @@ fn ended_already(
 ) -> Result<ReviewTaskAnswer, Error> {
     match related::place_after_end(store, last, &named, request)? {
         Some(id) => {
-            stopped::refuse(store, &named.subject, &protocol)?;
+            stopped::refuse(ws, store, &named.subject, &protocol)?;
             related::in_place_of(ws, store, &id, named, protocol, request)
         }
         None => after_closed(ws, store, last, named, protocol, request),
@@ -380,7 +380,7 @@ fn next_pass(
             .fill(&["choice", "reason", "decided_by"]));
     }
     if state.standing != Standing::Review {
-        stopped::refuse(store, &state.subject, &state.protocol)?;
+        stopped::refuse(ws, store, &state.subject, &state.protocol)?;
     }
     let moved = renumbered::hold(ws, &loaded.state)?;
     let followed: Vec<Remark> = followed.into_iter().chain(moved).collect();
@@ -425,7 +425,7 @@ fn next_pass(
         let brief = sent_brief(store, state)?;
         return Ok(opened_or_rejected(ws, state, request, &brief, &pinned));
     }
-    stopped::refuse(store, &state.subject, &state.protocol)?;
+    stopped::refuse(ws, store, &state.subject, &state.protocol)?;
     same_work::hold(ws, store, state, &pinned.change)?;
     let beside = match first_pass::is_due(state) {
         true => first_pass::beside(ws, store, state, &pinned)?,

@@ -158,6 +158,9 @@ pub(super) fn page(ws: &Workspace<'_>, after: Option<&str>, many: usize) -> Resu
         Some(id) => infos.iter().position(|i| i.id == id).ok_or_else(|| gone(id))? + 1,
     };
     let mut damaged = missing;
+    if from == 0 {
+        damaged.extend(loops::left_out_in_words(&store)?);
+    }
     let (mut rows, mut reports) = (Vec::new(), BTreeMap::new());
     for info in infos.iter().skip(from).take(many) {
         match loops::load(&store, &info.id) {

@@ -2,6 +2,7 @@
 
 mod boundary;
 mod ended;
+mod left_out;
 mod newer;
 mod plan;
 mod room;
@@ -28,6 +29,7 @@ use super::subjects::{self, Fields, branches};
 use super::workspace::Workspace;
 use super::{next, phases, stopped};
 pub(super) use ended::handed_over;
+pub(super) use left_out::told as told_of_left_out;
 use room::{cut, listed, lists_cut, more, slim, within};
 pub(super) use timeline::rows;
 
@@ -297,6 +299,7 @@ fn list(
     let open = |l: &Loaded| l.state.outcome().is_none();
     // Whoever resumes is told whether the branch may go on; a page or a filter of the list is not about that.
     let asked = request.state.is_none() && from == 0;
+    let left = if from == 0 { gate::left_out_and_due(ws, store)? } else { Vec::new() };
     let mut gate = None;
     // The loop that ended, and the step that leads on from it, where nothing is open and that is not done yet.
     let (mut due, mut last) = (None, None);
@@ -338,12 +341,15 @@ fn list(
         && listed.damaged.is_empty()
         && let [only] = listed.loops.as_slice()
     {
-        return one(ws, store, only, request, from, gate);
+        let mut answer = one(ws, store, only, request, from, gate)?;
+        answer.remarks.extend(left_out::told(&left));
+        return Ok(answer);
     }
     // Nothing is open: what the end of the last loop handed over is resumed, until it is done.
     if let Some((loaded, step)) = due.take() {
         let mut answer = shown(ws, store, &loaded, step, request, from, gate)?;
         answer.remarks.extend(damage(&listed.damaged));
+        answer.remarks.extend(left_out::told(&left));
         return Ok(answer);
     }
     let skipped = listed.places.partition_point(|place| *place < from);
@@ -358,6 +364,7 @@ fn list(
     let next = match (filter, listed.loops.iter().find(|l| open(l))) {
         (_, Some(open)) => slim(lists_cut(next::of(ws, &open.state))),
         (LoopFilter::Open, None) if !listed.damaged.is_empty() => ended::nobody_knows(&listed.damaged),
+        (LoopFilter::Open, None) if !left.is_empty() => left_out::step(ws, &left[0]),
         (LoopFilter::Open, None) => ended::start_after(last.as_ref().map(|l| &l.state)),
         // The filter or the page is about others; what waits is told all the same.
         (LoopFilter::All | LoopFilter::Blocked, None) => {
@@ -366,6 +373,7 @@ fn list(
         }
     };
     let mut remarks = damage(&listed.damaged);
+    remarks.extend(left_out::told(&left));
     remarks.extend(more(shown, listed.total, "loops", "the next are behind `cursor`"));
     if asked && gate.is_none() {
         let message = format!(
@@ -395,20 +403,6 @@ pub(super) fn damage(damaged: &[String]) -> Vec<Remark> {
     remarks
 }
 
-/// What of the repository's configuration would loosen a rule and does not hold, in short.
-fn not_taken(judged: &Judged) -> Vec<Remark> {
-    let looser = || judged.remarks.iter().filter(|r| r.code == super::rules::LOOSER);
-    let short = looser().map(|r| Remark::new(0, &r.code, cut(&r.message, 160)));
-    let mut remarks = within(short, 500);
-    remarks.extend(more(
-        remarks.len(),
-        looser().count(),
-        "settings not taken",
-        "`countersign gate` lists them",
-    ));
-    remarks
-}
-
 /// A phase at its boundary: its loops, what stayed unresolved, what nobody reviewed, and the gate.
 fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Result<LoopStatusAnswer, Error> {
     let (all, damaged) = loops::all(store)?;
@@ -429,7 +423,7 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
     let shown = from + page.len();
     let branch = ws.repository.branch();
     let go_on = || plan::unread_first(&unread, phase_next(ws, phase, &plans, &judged, &states));
-    let next = match stopped::in_folder(store, &folder.dir, branch.as_deref(), None) {
+    let next = match stopped::in_folder(ws, store, &folder.dir, branch.as_deref(), None) {
         // One failed subject stops the phase, whatever else was approved.
         Ok(Some(failed)) => {
             let mut step = stopped::of_phase(&failed, next::of(ws, &failed));
@@ -444,7 +438,7 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
     let named = within(unreviewed.iter().map(|u| cut(u, 80)), 200);
     let mut remarks = damage(&damaged);
     remarks.extend(super::verify::is_stale(ws, &folder, &plans, &unread)?);
-    remarks.extend(not_taken(&judged));
+    remarks.extend(boundary::not_taken(&judged));
     remarks.extend(more(shown, total, "unresolved findings", "the next are behind `cursor`"));
     remarks.extend(more(rows.len(), states.len(), "loops", "`loop_status` with `state: all` has them all"));
     remarks.extend(more(named.len(), unreviewed.len(), "unreviewed tasks", "review these first"));
@@ -511,17 +505,21 @@ fn phase_next(
         step.findings.clear();
         return step;
     }
-    let is_changed =
-        |s: &&gate::Stand| matches!(s.standing, gate::Standing::Changed(_) | gate::Standing::NotHere(_));
+    let is_changed = |s: &&gate::Stand| {
+        use gate::Standing::{Changed, Lost, NotHere};
+        matches!(s.standing, Changed(_) | NotHere(_) | Lost(_))
+    };
     let stuck = |s: &gate::Stand| reason_of(judged, s).filter(|r| r.call.is_none());
     let changed = || judged.subjects.iter().filter(is_changed);
     if let Some(changed) = changed().find(|s| stuck(s).is_none()).or_else(|| changed().next()) {
         if let Some(reason) = stuck(changed) {
             // A review would be refused: what leads out is done by hand, and then asked about again.
             let call = Call::new("loop_status", [("phase", json!(phase))]);
-            return NextStep::new(Action::Proceed, Who::Host, reason.message.clone(), call, &[]);
+            let unread = matches!(changed.standing, gate::Standing::Lost(_));
+            let action = if unread { Action::Stop } else { Action::Proceed };
+            return NextStep::new(action, Who::Host, reason.message.clone(), call, &[]);
         }
-        let why = format!("{} changed since its review; review what is there now", changed.which.label);
+        let why = left_out::why_reviewed_again(changed);
         // As the gate has it: what ended at its limit is opened again by choice only.
         let (call, fill) = call_of(judged, changed);
         return NextStep::new(Action::Review, Who::Host, why, call, &fill);

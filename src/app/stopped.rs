@@ -20,10 +20,15 @@ use super::workspace::Workspace;
 use super::{gate, loops};
 
 /// Returns the loop of another subject whose failure stops the phase that a subject lies in.
-pub(super) fn by(store: &Store, subject: &Subject, protocol: &Protocol) -> Result<Option<LoopState>, Error> {
+pub(super) fn by(
+    ws: &Workspace<'_>,
+    store: &Store,
+    subject: &Subject,
+    protocol: &Protocol,
+) -> Result<Option<LoopState>, Error> {
     let folder = subject.plan_path().and_then(layout::phase_of).filter(|_| protocol.failure_stops_phase);
     let Some(folder) = folder else { return Ok(None) };
-    in_folder(store, &folder.dir, subject.branch(), Some(subject))
+    in_folder(ws, store, &folder.dir, subject.branch(), Some(subject))
 }
 
 /// Returns the loop whose failure stops the phase of a folder, on a branch; of several the one opened last. What `but` has
@@ -31,8 +36,10 @@ pub(super) fn by(store: &Store, subject: &Subject, protocol: &Protocol) -> Resul
 ///
 /// # Errors
 ///
-/// Where a loop of the phase cannot be read, or a repair left it out: whether it failed nobody knows, and none goes on.
+/// Where a loop of the phase is damaged, or a repair left it out: whether it failed nobody knows, and none goes on. One that
+/// a newer version went on with is read-only itself, and holds up others only where it had failed before.
 pub(super) fn in_folder(
+    ws: &Workspace<'_>,
     store: &Store,
     dir: &RepoPath,
     branch: Option<&str>,
@@ -40,7 +47,14 @@ pub(super) fn in_folder(
 ) -> Result<Option<LoopState>, Error> {
     let below = format!("{dir}/");
     let in_it = |key: &str| key.split('\n').nth(1).is_some_and(|path| path.starts_with(&below));
-    let mut states: Vec<LoopState> = loops::of_subjects(store, in_it)?.collect::<Result<_, _>>()?;
+    let mut states = Vec::new();
+    for found in loops::as_known(store, in_it)? {
+        match found {
+            Ok(state) => states.push(state),
+            Err((_, Some(known))) if !is_stopping(&known) => states.push(*known),
+            Err((error, _)) => return Err(error),
+        }
+    }
     states.retain(|state| state.subject.branch() == branch);
     for lost in loops::left_out(store)? {
         let subject = &lost.state.subject;
@@ -48,7 +62,11 @@ pub(super) fn in_folder(
             && subject.branch() == branch
             && lost.state.protocol.failure_stops_phase;
         let again = |other: &Subject| same_subject(other, subject);
-        if is_of_it && !states.iter().any(|state| again(&state.subject)) && !but.is_some_and(again) {
+        if is_of_it
+            && !gate::is_gone(ws, &lost.state)?
+            && !states.iter().any(|state| again(&state.subject))
+            && !but.is_some_and(again)
+        {
             return Err(nobody_knows(&lost));
         }
     }
@@ -90,8 +108,13 @@ fn is_stopping(state: &LoopState) -> bool {
 }
 
 /// Refuses a new pass in a phase that a failed subject has stopped: that one is settled first.
-pub(super) fn refuse(store: &Store, subject: &Subject, protocol: &Protocol) -> Result<(), Error> {
-    let Some(failed) = by(store, subject, protocol)? else { return Ok(()) };
+pub(super) fn refuse(
+    ws: &Workspace<'_>,
+    store: &Store,
+    subject: &Subject,
+    protocol: &Protocol,
+) -> Result<(), Error> {
+    let Some(failed) = by(ws, store, subject, protocol)? else { return Ok(()) };
     let label = failed.subject.label();
     if failed.outcome() == Some(Outcome::Abandoned) {
         let (call, _) = leads_on(&failed);
@@ -123,7 +146,7 @@ pub(super) fn told(ws: &Workspace<'_>, state: &LoopState, mut step: NextStep) ->
     }
     // A log that cannot be read gave nobody this loop.
     let Ok(Some(store)) = ws.log() else { return step };
-    let failed = match by(&store, &state.subject, &state.protocol) {
+    let failed = match by(ws, &store, &state.subject, &state.protocol) {
         Ok(Some(failed)) => failed,
         Ok(None) => return step,
         // Whoever reviews it now, or was asked about it, still answers.

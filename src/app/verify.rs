@@ -25,7 +25,7 @@ use super::{phases, reports, secrets};
 use confirm::Confirmed;
 use documents::{input, named_phase, reviews};
 use history::{Chain, history, moved_on, row, stream, stream_id};
-pub(super) use history::{KIND, event};
+pub(super) use history::{KIND, event, id_of};
 use look::{Ahead, End, Until, list_ahead};
 use words::{Word, already, words};
 
@@ -252,7 +252,7 @@ impl Case {
             Some(store) => history(&store, &stream(ws, &self.folder))?,
             None => (Vec::new(), Chain::default()),
         };
-        remarks.extend(self.last_report(ws).and_then(|text| chain.outlived_by(&text)));
+        remarks.extend(chain.lost(self.last_report(ws).as_deref()));
         Ok(Settled { reviews, events, chain, remarks })
     }
 

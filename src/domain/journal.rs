@@ -117,6 +117,26 @@ pub fn holds_left_open(form: JournalForm, state: &LoopState, text: &str) -> bool
     }
 }
 
+/// The loop that a file of a system speaks of, and the head of its chain when it was told, where the file says so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Holder {
+    /// The loop's id.
+    pub id: String,
+    /// The head of its chain.
+    pub chain: Option<String>,
+}
+
+/// Returns the loop that has a file which speaks of one loop alone, whatever others share its path; nothing where the
+/// file says of none, or has room for each.
+pub fn holder(form: JournalForm, text: &str) -> Option<Holder> {
+    match form {
+        JournalForm::Handoff => handoff::holder(text),
+        JournalForm::ReviewLoops | JournalForm::Events | JournalForm::Entries | JournalForm::Unresolved => {
+            None
+        }
+    }
+}
+
 /// Tells whether the file may be told of a loop once more, long after: nobody goes on from what stands there.
 pub fn may_be_told_again(form: JournalForm) -> bool {
     match form {

@@ -20,23 +20,23 @@ use crate::scene::Scene;
 
 const REPORT: &str = ".countersign/reviews/c1.md";
 
-fn run(dir: &Path, arguments: &[&str]) -> Output {
+pub(crate) fn run(dir: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_countersign"));
     command.args(arguments).current_dir(dir).env("COUNTERSIGN_LOG", "off").output().unwrap()
 }
 
 /// What a command said, and whether it ended well.
-fn said(dir: &Path, arguments: &[&str]) -> (String, bool) {
+pub(crate) fn said(dir: &Path, arguments: &[&str]) -> (String, bool) {
     let output = run(dir, arguments);
     let both = [output.stdout.as_slice(), output.stderr.as_slice()].concat();
     (String::from_utf8_lossy(&both).into_owned(), output.status.success())
 }
 
-fn id_of(answer: &Value) -> String {
+pub(crate) fn id_of(answer: &Value) -> String {
     answer["loop_id"].as_str().unwrap().to_owned()
 }
 
-fn checks(scene: &Scene, name: &str) -> Vec<Check> {
+pub(crate) fn checks(scene: &Scene, name: &str) -> Vec<Check> {
     let all = App::new(scene.root()).examine().checks;
     all.into_iter().filter(|check| check.check == name).collect()
 }
@@ -53,7 +53,7 @@ fn tamper(scene: &Scene, change: impl FnOnce(&Connection)) {
     triggers.iter().for_each(|(_, sql)| raw.execute_batch(sql).unwrap());
 }
 
-fn damage(scene: &Scene, stream: &str, seq: u64) {
+pub(crate) fn damage(scene: &Scene, stream: &str, seq: u64) {
     let sql = "UPDATE event SET body = replace(body, '{', '{ ') WHERE stream = ?1 AND seq = ?2";
     tamper(scene, |raw| {
         raw.execute(sql, params![stream, seq.cast_signed()]).unwrap();
@@ -61,7 +61,7 @@ fn damage(scene: &Scene, stream: &str, seq: u64) {
 }
 
 /// Goes on with a stream as a newer version would.
-fn newer(scene: &Scene, stream: &str, version: u32, kind: &str, body: &str) {
+pub(crate) fn newer(scene: &Scene, stream: &str, version: u32, kind: &str, body: &str) {
     let mut store = Store::open(&scene.root().join(".git")).unwrap();
     let count = store.events(stream).unwrap().len() as u64;
     let event = NewEvent { at: Timestamp(0), kind: kind.into(), version, body: body.into() };
@@ -91,7 +91,7 @@ fn ahead(scene: &Scene, stream: &str, by: i64) {
 }
 
 /// Work on a branch of its own.
-fn with_work() -> (Scene, Desk) {
+pub(crate) fn with_work() -> (Scene, Desk) {
     let scene = Scene::new();
     let base = scene.commit("base", &[("src/a.js", "let a = 0;\n")]);
     scene.branch("feat", &base);
@@ -101,7 +101,7 @@ fn with_work() -> (Scene, Desk) {
     (scene, desk)
 }
 
-fn c1() -> Value {
+pub(crate) fn c1() -> Value {
     json!({ "id": "c1", "title": "The change", "criteria": "it works", "base": "HEAD~1" })
 }
 
@@ -109,7 +109,7 @@ fn as_c2() -> Value {
     json!({ "id": "c2", "title": "The change", "criteria": "it works", "base": "HEAD~1" })
 }
 
-fn blocked(desk: &Desk) -> String {
+pub(crate) fn blocked(desk: &Desk) -> String {
     let opened = desk.review(c1());
     desk.answer(&opened, blocker("It is wrong", "src/a.js", 1));
     id_of(&opened)
@@ -162,9 +162,10 @@ fn a_loop_that_a_repair_left_out_closes_the_gate_until_its_subject_is_reviewed_a
     assert!(open, "{gate}");
 }
 
-const YOLO: &str = ".yolo-planning/phases/01-cart";
+pub(crate) const YOLO: &str = ".yolo-planning/phases/01-cart";
 
-fn yolo() -> (Scene, Desk, String) {
+/// Two plans of one phase of YOLO's, and the path of the first.
+pub(crate) fn two_plans() -> (Scene, Desk, String) {
     let scene = Scene::new();
     let plan = |number: &str| {
         format!(
@@ -181,6 +182,11 @@ fn yolo() -> (Scene, Desk, String) {
     let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
     scene.commit("plans", &files);
     let desk = Desk::at(scene.root());
+    (scene, desk, one)
+}
+
+fn yolo() -> (Scene, Desk, String) {
+    let (scene, desk, one) = two_plans();
     let text = format!(
         "VERDICT: reject\nFINDINGS:\n- [id:f-001] [severity:high] [file:{one}] issue: The tasks overlap | suggestion: Part them\n"
     );
@@ -443,6 +449,24 @@ fn a_phase_that_a_repair_left_out_is_not_verified_anew_in_silence() {
 }
 
 #[test]
+fn words_about_a_phase_that_a_repair_left_out_are_told_without_a_report_until_one_is_written_anew() {
+    let (scene, desk, phase) = verified();
+    fs::remove_file(scene.root().join(".planning/phases/01-cart/01-VERIFICATION.md")).unwrap();
+    damage(&scene, &phase, 1);
+    App::new(scene.root()).repair().unwrap();
+    let cut = format!("{:?}", checks(&scene, "loop.cut"));
+    assert!(cut.contains("verify_phase") && !cut.contains("review_task"), "{cut}");
+    let asked = json!({ "phase": "1", "partial": true });
+    let again = desk.ok("verify_phase", asked.clone());
+    let told = remarks_of(&again, "lost_events");
+    assert!(told.contains("event 1") && told.contains("anew"), "{again:#}");
+    assert!(again["items"].as_array().unwrap().iter().all(|i| i["status"] != "overridden"), "{again:#}");
+    assert!(again["report"].is_string(), "{again:#}");
+    let after = desk.ok("verify_phase", asked);
+    assert!(!codes(&after).contains(&"lost_events"), "{after:#}");
+}
+
+#[test]
 fn a_phase_that_a_newer_version_went_on_with_is_told_and_not_verified() {
     for (version, kind, body) in [(99, "overridden", "keep"), (1, "dreamt", "{\"dreamt\":{}}")] {
         let (scene, desk, phase) = verified();
@@ -489,6 +513,73 @@ fn a_handoff_that_was_lost_is_made_again_with_the_report() {
     fs::remove_file(&handoff).unwrap();
     App::new(scene.root()).repair().unwrap();
     assert_eq!(fs::read(&handoff).unwrap(), right);
+}
+
+/// Work for a group of BAZINGA's, with the path of its handoff.
+fn with_group() -> (Scene, Desk, std::path::PathBuf) {
+    let (scene, desk) = with_work();
+    fs::create_dir_all(scene.root().join("bazinga/artifacts/bazinga_1")).unwrap();
+    let handoff = scene.root().join("bazinga/artifacts/bazinga_1/c1/handoff_tech_lead.json");
+    (scene, desk, handoff)
+}
+
+fn of_group(criteria: &str) -> Value {
+    json!({ "id": "c1", "title": "The change", "criteria": criteria, "base": "HEAD~1", "protocol": "bazinga" })
+}
+
+#[test]
+fn a_handoff_is_told_again_of_the_loop_that_it_speaks_of_and_of_no_older_one() {
+    let (scene, desk, handoff) = with_group();
+    let older = desk.review(of_group("it works"));
+    desk.approve(&older);
+    scene.commit("more", &[("src/b.js", "let b = 1;\n")]);
+    let later = desk.review(of_group("it is shown"));
+    desk.answer(&later, blocker("It is not shown", "src/b.js", 1));
+    let right = fs::read_to_string(&handoff).unwrap();
+    assert!(right.contains("CHANGES_REQUESTED") && right.contains(&id_of(&later)), "{right}");
+    for again in [vec!["report", "--all"], vec!["report", &id_of(&older)], vec!["doctor", "--repair"]] {
+        run(scene.root(), &again);
+        assert_eq!(fs::read_to_string(&handoff).unwrap(), right, "{again:?}");
+    }
+    // Lost, it is made again of the loop that is open.
+    fs::remove_file(&handoff).unwrap();
+    assert!(said(scene.root(), &["report", &id_of(&older)]).1);
+    assert!(!handoff.exists(), "an older loop says nothing of what is open");
+    assert!(said(scene.root(), &["report", "--all"]).1);
+    assert_eq!(fs::read_to_string(&handoff).unwrap(), right);
+}
+
+#[test]
+fn the_systems_own_files_keep_what_an_older_store_does_not_know() {
+    let (scene, desk, handoff) = with_group();
+    let opened = desk.review(of_group("it works"));
+    desk.approve(&opened);
+    let backup = scene.beside("backup.db");
+    let store = scene.root().join(".git/countersign");
+    let raw = Connection::open(store.join("store.db")).unwrap();
+    raw.execute("VACUUM INTO ?1", [backup.to_str().unwrap()]).unwrap();
+    drop(raw);
+    desk.answer(&opened, blocker("It is wrong", "src/a.js", 1));
+    let kept = fs::read_to_string(&handoff).unwrap();
+    assert!(kept.contains("CHANGES_REQUESTED"), "{kept}");
+    let report = scene.root().join("bazinga/artifacts/bazinga_1/c1/REVIEW.md");
+    for old in ["store.db", "store.db-wal", "store.db-shm"] {
+        drop(fs::remove_file(store.join(old)));
+    }
+    fs::copy(&backup, store.join("store.db")).unwrap();
+    run(scene.root(), &["doctor", "--repair"]);
+    assert_eq!(fs::read_to_string(&handoff).unwrap(), kept);
+    let (told, _) = said(scene.root(), &["report", "--all"]);
+    assert_eq!(fs::read_to_string(&handoff).unwrap(), kept);
+    assert!(told.contains("REVIEW.md") && !told.contains("no loop has an answered pass"), "{told}");
+    // With the report beside it gone, the handoff is the last trace.
+    let text = fs::read_to_string(&report).unwrap();
+    fs::remove_file(&report).unwrap();
+    run(scene.root(), &["report", "--all"]);
+    assert_eq!(fs::read_to_string(&handoff).unwrap(), kept);
+    fs::write(&report, text).unwrap();
+    assert!(said(scene.root(), &["report", &id_of(&opened), "--force"]).1);
+    assert!(fs::read_to_string(&handoff).unwrap().contains("\"APPROVED\""));
 }
 
 #[test]

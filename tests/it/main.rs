@@ -58,6 +58,7 @@ mod last_words;
 mod layouts;
 mod leads;
 mod left_open;
+mod left_out;
 mod listed_commands;
 mod load;
 mod loops;

@@ -554,13 +554,16 @@ fn a_server_with_a_damaged_store_goes_on_with_the_loops_that_hold() {
             json!({ "loop_id": id, "turn": all.len(), "choice": "accept", "reason": "r", "decided_by": "Ada" }),
         ),
     ] {
-        let refused = server.call(tool, arguments);
+        let refused = server.call(tool, arguments.clone());
         assert!(refused.is_error, "{tool}: {}", refused.text);
         assert!(
             refused.text.contains("event 2") && refused.text.contains("countersign doctor"),
             "{tool}: {}",
             refused.text
         );
+        // The repair leaves that loop out: no call on it goes on, and one by its subject does.
+        let by_id = arguments["loop_id"].is_string();
+        assert_eq!(refused.text.contains("the same call goes on"), !by_id, "{tool}: {}", refused.text);
     }
     let held = server.call("loop_status", json!({ "loop_id": other }));
     assert!(!held.is_error && held.text.contains("The note is empty"), "{}", held.text);

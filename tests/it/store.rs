@@ -648,6 +648,8 @@ fn a_newer_schema_is_read_only_where_its_writer_allows_it() {
     assert_eq!(store.read_only(), Some(reason));
     assert_eq!(bodies(&store, "rl-1").len(), 5);
     let refused = store.append("rl-1", 5, &one("on"));
+    let hint = refused.as_ref().unwrap_err().hint();
+    assert!(hint.contains("newer version") && !hint.contains("writable"), "{hint}");
     assert!(matches!(refused, Err(StoreError::ReadOnly { reason: why, .. }) if why == reason));
     drop(store);
 

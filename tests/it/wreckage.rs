@@ -346,3 +346,18 @@ fn a_refusal_promises_only_what_there_is() {
         }
     }
 }
+
+#[test]
+fn doctor_names_the_log_that_is_there_and_moves_away_no_file_that_is_not() {
+    let scene = with_task_one();
+    let found = Found::make(false);
+    let dir = scene.root().join(".git");
+    fs::create_dir_all(dir.join("countersign")).unwrap();
+    fs::write(log(&dir), &found.log).unwrap();
+    let app = App::new(scene.root());
+    for checkup in [app.examine(), app.repair().unwrap_or_else(|_| app.examine())] {
+        let told = checkup.checks.iter().find(|c| c.check == "store").map(|c| format!("{c:?}")).unwrap();
+        assert!(told.contains("store.db-wal away"), "{told}");
+        assert!(!told.contains("store.db away"), "{told}");
+    }
+}

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::app::phases;
-use crate::app::verify::{KIND, event};
+use crate::app::verify::{KIND, event, id_of};
 use crate::app::workspace::Workspace;
 use crate::domain::checkup::Check;
 use crate::domain::phase_report::{ChainEnds, chain_of};
@@ -53,6 +53,22 @@ pub(super) fn checks(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
         checks.push(Check::ok("report", format!("{held} reports of phases rest on events that are there")));
     }
     checks
+}
+
+/// Says what a phase means whose events a repair left out, and which call looks at it anew.
+pub(super) fn left_out(ws: &Workspace<'_>, stream: &str) -> (String, String) {
+    let means = "what was judged, confirmed or overridden of its phase counts no more".to_owned();
+    let folders = phases::folders(ws).unwrap_or_default();
+    let mend = match folders.iter().find(|folder| id_of(ws, folder) == stream) {
+        Some(folder) => {
+            let phase = phases::called(ws, folder);
+            format!("verify_phase {{\"phase\":{phase:?}}} has every item judged and confirmed anew")
+        }
+        None => {
+            "verify_phase with its phase, on its branch, has every item judged and confirmed anew".to_owned()
+        }
+    };
+    (means, mend)
 }
 
 /// Names the phases that a newer version went on with.

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use crate::domain::checkup::Check;
 use crate::domain::ids::RepoPath;
 use crate::domain::receipt::written::{self, Unproven};
+use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 use crate::error::Error;
 use crate::io::files::{Files, Kind};
@@ -325,17 +326,26 @@ pub(in crate::app) fn rebuild(
     let wanted = judged.iter().filter(|j| loop_id.is_none_or(|id| j.loaded.state.id.as_str() == id));
     for one in wanted {
         let id = &one.loaded.state.id;
-        written.extend(told_again(ws, &one.loaded.state));
         if one.standing == Standing::Unknown && !force {
             if loop_id.is_none() {
+                let message = format!(
+                    "{} prints a head that the chain of {id} does not have, and was left as it is: compare it with `countersign log {id}`; `countersign report {id} --force` writes what the store holds now",
+                    one.path
+                );
+                let remark = Some(Remark::new(0, "lost_events", message));
+                written.push(Report { path: None, remark });
                 continue;
             }
             return Err(Error::refused(format!("{} prints a head that the chain of {id} does not have", one.path))
                 .hint("It may be the only trace of what was dropped: `countersign doctor` says more; keep a copy, then `--force` writes it anew"));
         }
-        if one.standing == Standing::Right || one.standing == Standing::Kept && !force {
+        let kept = one.standing == Standing::Kept && !force;
+        if !kept {
+            written.extend(told_again(ws, one.loaded, whole, force));
+        }
+        if one.standing == Standing::Right || kept {
             let remark = reports::said_of_what_is_there(ws, &one.loaded.state);
-            let remark = remark.filter(|_| one.standing == Standing::Kept);
+            let remark = remark.filter(|_| kept);
             written.push(Report { path: Some(one.path.to_string()), remark });
             continue;
         }
@@ -345,8 +355,8 @@ pub(in crate::app) fn rebuild(
         let ws = other.as_ref().unwrap_or(ws);
         let Some((path, text)) = reports::expected(ws, &one.loaded.state) else { continue };
         // Forced, it takes the place of what was kept.
-        let kept = matches!(one.standing, Standing::Unknown | Standing::Kept);
-        let path = if kept { one.path.clone() } else { path };
+        let was_kept = matches!(one.standing, Standing::Unknown | Standing::Kept);
+        let path = if was_kept { one.path.clone() } else { path };
         written.push(reports::write(ws, Some(path.as_str()), &text));
     }
     if let (Some(id), true) = (loop_id, written.is_empty()) {
@@ -356,11 +366,11 @@ pub(in crate::app) fn rebuild(
 }
 
 /// Tells the systems' own files that are ours to make, or that hold an entry of ours, once more.
-fn told_again(ws: &Workspace<'_>, state: &LoopState) -> Vec<Report> {
-    let branch = state.subject.branch();
+fn told_again(ws: &Workspace<'_>, loaded: &Loaded, whole: &[Loaded], force: bool) -> Vec<Report> {
+    let branch = loaded.state.subject.branch();
     let here = branch.is_none() || ws.repository.branch().as_deref() == branch;
     let other = if here { None } else { branch.and_then(|branch| ws.of_branch(branch)) };
-    journals::write_again(other.as_ref().unwrap_or(ws), state)
+    journals::write_again(other.as_ref().unwrap_or(ws), loaded, whole, force)
 }
 
 fn nothing_to_write(id: &str, whole: &[Loaded], elsewhere: usize) -> Error {

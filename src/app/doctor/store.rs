@@ -10,6 +10,7 @@ use crate::io::store::{self, Damage, LogFault, ReadOnly, Store, StoreError, Stre
 
 use super::super::loops::{self, Loaded};
 use super::super::refusals::with_sources;
+use super::super::verify;
 use super::super::workspace::Workspace;
 use super::{phases, reports};
 
@@ -88,6 +89,13 @@ fn closed(error: &StoreError) -> Check {
         StoreError::Repairing { .. } => Check::error("store", said)
             .means("every call that needs the store is refused until it is finished; nothing is lost")
             .mend(REPAIR),
+        StoreError::NotAStore { path, .. } if !path.exists() => Check::error("store", said)
+            .means("every call that needs the store is refused; what its log holds was left as it is")
+            .mend(format!(
+                "{REPAIR} brings back what the log holds, where that is the whole store; else put a backup of {} back, or move {}-wal away and begin anew",
+                path.display(),
+                path.display()
+            )),
         StoreError::NotAStore { path, .. } => Check::error("store", said)
             .means("every call that needs the store is refused; the file was left as it is")
             .mend(format!("{REPAIR}, if it was a store; else move {} away", path.display())),
@@ -121,7 +129,7 @@ fn of_store(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
     checks.extend(damage_checks(store, &damage, infos.len()));
     checks.extend(newer);
     checks.extend(listing(&whole, &infos));
-    checks.extend(cuts(store));
+    checks.extend(cuts(ws, store));
     checks.extend(strays(store));
     checks.extend(reports::checks(ws, &whole));
     checks.extend(phases::checks(ws, store));
@@ -334,10 +342,18 @@ pub(super) fn key_of(loaded: &Loaded) -> Option<String> {
     state.outcome().is_none().then(|| state.subject.key(&state.contract))
 }
 
-fn cuts(store: &Store) -> Vec<Check> {
+fn cuts(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
     let cuts = store.cuts().unwrap_or_default();
     cuts.into_iter()
         .map(|cut| {
+            let (means, mend) = if cut.kind == verify::KIND {
+                phases::left_out(ws, &cut.stream)
+            } else {
+                (
+                    format!("its first {} events can be read, and nobody goes on from them", cut.kept),
+                    format!("countersign log {}; its subject is reviewed anew by review_task", cut.stream),
+                )
+            };
             Check::note(
                 "loop.cut",
                 format!(
@@ -346,11 +362,8 @@ fn cuts(store: &Store) -> Vec<Check> {
                 ),
             )
             .about(cut.stream.clone())
-            .means(format!(
-                "its first {} events can be read, and nobody goes on from them; the damaged file is {}",
-                cut.kept, cut.aside
-            ))
-            .mend(format!("countersign log {}; its subject is reviewed anew by review_task", cut.stream))
+            .means(format!("{means}; the damaged file is {}", cut.aside))
+            .mend(mend)
         })
         .collect()
 }

@@ -45,6 +45,8 @@ pub(in crate::app) enum How {
     NotEnough(Outcome),
     /// A repair left it out of the store: what it found or came to nobody knows; in words.
     Lost(String),
+    /// Likewise, and nothing of its subject is here that could be reviewed anew; in words.
+    Gone(String),
 }
 
 /// A range as it was named.
@@ -111,7 +113,7 @@ pub(in crate::app) struct Known {
 
 impl Known {
     /// Puts it where what it was held against is asked today.
-    fn placed(mut self, today: &mut Today<'_, '_>, asked: &Asked<'_>) -> Self {
+    pub(super) fn placed(mut self, today: &mut Today<'_, '_>, asked: &Asked<'_>) -> Self {
         match today.place(&self.subject, asked) {
             Place::Kept => {}
             Place::Moved(subject) => (self.subject, self.renumbered) = (subject, true),
@@ -133,7 +135,8 @@ impl Known {
             | How::GivenUp(_)
             | How::Waits(_)
             | How::NotEnough(_)
-            | How::Lost(_) => None,
+            | How::Lost(_)
+            | How::Gone(_) => None,
         }
     }
 
@@ -167,7 +170,7 @@ impl Known {
 
     /// Tells whether a call can name its loop: neither a report alone speaks of it, nor what a repair kept.
     pub(in crate::app) fn is_in_store(&self) -> bool {
-        self.report.is_none() && !matches!(self.how, How::Lost(_))
+        self.report.is_none() && !matches!(self.how, How::Lost(_) | How::Gone(_))
     }
 
     /// Reads a loop.
@@ -229,7 +232,7 @@ fn open(state: &LoopState) -> Vec<(FindingId, String)> {
     blocks.map(named).collect()
 }
 
-fn named_range(state: &LoopState) -> Option<NamedRange> {
+pub(super) fn named_range(state: &LoopState) -> Option<NamedRange> {
     let pass = state.answered().or_else(|| state.pass()).filter(|_| state.explicit_base)?;
     Some(NamedRange {
         base: pass.change.base.clone(),
@@ -281,6 +284,8 @@ pub(in crate::app) struct Records {
     pub(in crate::app) all: Vec<Known>,
     /// Loops or reports that cannot be read, with why.
     pub(in crate::app) damaged: Vec<String>,
+    /// The subjects of loops that cannot be read, as far as they tell, with what is to be said of each.
+    pub(super) unread: Vec<(Subject, String)>,
     /// There is no store: all of it is claimed by reports.
     pub(in crate::app) claims: bool,
     /// How many reports are committed.
@@ -306,6 +311,7 @@ impl Records {
         mut damaged: Vec<String>,
     ) -> Result<Self, Error> {
         ws.repository.keep_in_memory()?;
+        let unread = lost::unread(ws, &damaged)?;
         for loaded in all {
             // What one loop kept and cannot be read any more is no other loop's loss.
             if let Err(error) = ranges::restore(ws, &loaded.state) {
@@ -322,8 +328,8 @@ impl Records {
         let mut born: Vec<&Loaded> = all.iter().collect();
         born.sort_by_key(|l| std::cmp::Reverse(l.born));
         let mut all: Vec<Known> = born.into_iter().map(known).collect();
-        lost::add_left_out(ws, &mut all)?;
-        Ok(Self { all, damaged, ..Self::default() })
+        lost::add_left_out(ws, &mut today, &mut all)?;
+        Ok(Self { all, damaged, unread, ..Self::default() })
     }
 }
 

@@ -18,7 +18,7 @@ use super::super::ranges::Pinned;
 use super::super::subjects::branches::as_of_here;
 use super::super::workspace::Workspace;
 use super::super::{loops, ranges, rules, subjects};
-use super::{By, Known, Reason, Stand, Standing, Wanted, dropped};
+use super::{By, Known, Reason, Stand, Standing, Wanted, dropped, lost};
 
 /// The most files named in one sentence.
 const FILES: usize = 4;
@@ -103,6 +103,12 @@ pub(super) fn reason(
                 }
                 None => (format!("{label} {why}"), call.or_else(review)),
             }
+        }
+        Standing::Lost(why) => {
+            let mut known = one.known.iter().chain(&one.elsewhere);
+            // What is there and cannot be read is not reviewed beside that.
+            let is_left_out = known.any(|k| matches!(k.how, super::How::Lost(_)));
+            (format!("{label} {why}"), is_left_out.then(|| review_of(one)))
         }
         Standing::GivenUp(outcome) => (
             format!("{label} was given up ({}) without a review that holds", outcome.as_str()),
@@ -315,6 +321,7 @@ pub(super) fn remark(one: &Wanted<'_>, standing: &Standing) -> Option<Remark> {
     let label = &one.which.label;
     let message = match &known.how {
         super::How::Skipped(_) => format!("{label} was skipped; its work is not there"),
+        super::How::Gone(why) => return Some(Remark::new(0, "left_out_and_gone", format!("{label} {why}"))),
         super::How::Receipt(receipt) => match receipt.outcome {
             Outcome::AcceptedWithWarnings => format!("{label} went on with unresolved findings"),
             Outcome::AcceptedWithIssues if known.claimed_choice => {
@@ -348,8 +355,12 @@ pub(super) fn target(
         touches(std::slice::from_ref(path), one.which.subject.files())
             || one.receipts().any(|r| r.file(path).is_some())
     };
+    let lists = |one: &Wanted<'_>| !lost::is_over(one) && lists(one);
     let Some(commit) = commit else { return wanted.iter().position(lists) };
     let takes = |one: &&Wanted<'_>| {
+        if lost::is_over(one) {
+            return false;
+        }
         let subject = &one.which.subject;
         if let Subject::Change { id, .. } = subject {
             return !ranges::by_name(std::slice::from_ref(commit), id, &TaskScope::default()).is_empty();

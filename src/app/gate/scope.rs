@@ -19,7 +19,7 @@ use super::super::phases::{self, Due, DueKind, Unread};
 use super::super::workspace::Workspace;
 use super::super::{ranges, subjects};
 use super::history::{self, Commits, content_at};
-use super::known::{How, Known, Records};
+use super::known::{How, Known, NamedRange, Records};
 use super::under::its_rules;
 use super::{Reason, of_subject};
 
@@ -349,7 +349,13 @@ pub(super) fn parts_at(ws: &Workspace<'_>, head: &Oid) -> Result<Option<Oid>, Er
 /// Names a subject with the call that reviews it. What is asked of a free change, and where it lies, only its own review
 /// knows: `speaks`.
 pub(in crate::app) fn which(subject: Subject, speaks: Option<&Known>) -> Which {
-    let call = match &subject {
+    let (asked, range) = (speaks.and_then(|k| k.asked.as_ref()), speaks.and_then(|k| k.named.as_ref()));
+    Which { label: subject.label(), call: call_of(&subject, asked, range), subject }
+}
+
+/// The call that reviews a subject; of a free change with what is asked of it and where it lies, as far as that is known.
+pub(super) fn call_of(subject: &Subject, asked: Option<&Contract>, range: Option<&NamedRange>) -> Call {
+    match subject {
         Subject::Task { plan_path, task, .. } => {
             Call::new("review_task", [("plan", json!(plan_path.as_str())), ("task", json!(task))])
         }
@@ -363,14 +369,13 @@ pub(in crate::app) fn which(subject: Subject, speaks: Option<&Known>) -> Which {
         Subject::Change { id, title, files, .. } => {
             let mut call = Call::new("review_task", [("id", json!(id)), ("title", json!(title))]);
             let mut set = |name: &str, value| drop(call.arguments.insert(name.to_owned(), value));
-            if let Some(asked) = speaks.and_then(|k| k.asked.as_ref()).filter(|a| is_short(a)) {
+            if let Some(asked) = asked.filter(|a| is_short(a)) {
                 set("criteria", json!(asked.text));
                 let requirements: Vec<String> = asked.requirements.iter().map(written).collect();
                 if !requirements.is_empty() {
                     set("requirements", json!(requirements));
                 }
             }
-            let range = speaks.and_then(|k| k.named.as_ref());
             if let Some(range) = range {
                 set("base", json!(range.base.as_ref().map_or(ranges::EMPTY_TREE, Oid::as_str)));
             }
@@ -384,8 +389,7 @@ pub(in crate::app) fn which(subject: Subject, speaks: Option<&Known>) -> Which {
             }
             call
         }
-    };
-    Which { label: subject.label(), subject, call }
+    }
 }
 
 /// Tells whether a call can say all that was asked: other words would make another subject of it.

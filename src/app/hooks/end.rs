@@ -242,7 +242,7 @@ impl Ending<'_> {
             return Ok(None);
         }
         // Where its phase is stopped, nothing of it is to be mended now.
-        let stopped = !matches!(stopped::by(&self.store, &state.subject, &state.protocol), Ok(None));
+        let stopped = !matches!(stopped::by(self.ws, &self.store, &state.subject, &state.protocol), Ok(None));
         match self.undone(state).filter(|_| !stopped) {
             Some(why) => self.hold_back(&bound.loop_id, Role::Fixer, why),
             None => self.done(),

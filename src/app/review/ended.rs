@@ -48,7 +48,7 @@ pub(super) fn after_closed(
     let Some(outcome) = state.outcome() else { return next_pass(ws, store, loaded, request, None) };
     if outcome != Outcome::Failed {
         // What stopped the phase comes first; its own loop says so itself.
-        stopped::refuse(store, &state.subject, &state.protocol)?;
+        stopped::refuse(ws, store, &state.subject, &state.protocol)?;
     }
     if outcome == Outcome::Abandoned {
         // A loop given up says nothing about the work; what it found and used up goes on.

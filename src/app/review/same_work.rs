@@ -71,7 +71,7 @@ pub(in crate::app) fn look(
     let branch = named.subject.branch().map(str::to_owned);
     // Oldest first, as the store has them.
     let (mut own, mut ended, mut rivals, mut remarks) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    for state in with_these_files(store, change, &key)? {
+    for (state, newer) in with_these_files(store, change, &key)? {
         // Its own under this name was opened by another meanwhile, and is found so.
         let is_it = state.subject.key(&state.contract) == key;
         if is_it || known.contains(&&state.id) || !state.replaced_by.is_empty() {
@@ -80,7 +80,7 @@ pub(in crate::app) fn look(
         let is_own = state.subject.on_branch(branch.clone()).key(&state.contract) == key;
         // Nothing is escaped before the first answer: a task on two branches is two loops (SPEC 6.2), and `hold` sees to
         // it that they do not count one work twice.
-        if state.answered().is_none() {
+        if state.answered().is_none() && newer.is_none() {
             continue;
         }
         // What follows a loop of its own begins at what that left, whatever was made of the same commits elsewhere.
@@ -89,6 +89,13 @@ pub(in crate::app) fn look(
         }
         let share = share(ws, &state, change);
         if share == Share::Nothing {
+            continue;
+        }
+        if let Some(error) = newer {
+            // What became of it nobody knows here: it counts wherever such a loop could.
+            if share >= enough(&state, &named.subject) {
+                return Err(error);
+            }
             continue;
         }
         let open = state.outcome().is_none();
@@ -218,7 +225,11 @@ fn goes_on_there(state: &LoopState, other: &LoopState) -> Error {
 ///
 /// Of other subjects only those that still stand in the way, as [`refuses`] has it: over a file that was reviewed often
 /// there are many that were let go on.
-fn with_these_files(store: &Store, change: &PinnedChange, key: &str) -> Result<Vec<LoopState>, Error> {
+fn with_these_files(
+    store: &Store,
+    change: &PinnedChange,
+    key: &str,
+) -> Result<Vec<(LoopState, Option<Error>)>, Error> {
     let mut names: BTreeSet<String> = BTreeSet::new();
     for file in &change.files {
         names.extend(file.blob.as_ref().map(ToString::to_string));
@@ -267,8 +278,12 @@ fn refuses(state: &LoopState, subject: &Subject, share: Share) -> bool {
         Some(outcome) if outcome.lets_go_on() => both_free && counts_on(state),
         Some(_) => !state.blocking().is_empty(),
     };
-    let enough = if both_free { Share::Whole } else { Share::Same };
-    counts && share >= enough
+    counts && share >= enough(state, subject)
+}
+
+/// How much of a loop's work a change of another subject must hold for it to stand in the way.
+fn enough(state: &LoopState, subject: &Subject) -> Share {
+    if both_free(&state.subject, subject) { Share::Whole } else { Share::Same }
 }
 
 /// Tells how much of what a loop pinned last stands in a change: by its commits, under whatever ids they have now, else

@@ -2,8 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use super::room::{cut, more, within};
 use crate::app::answers::FindingRow;
+use crate::app::gate::Judged;
+use crate::app::rules;
 use crate::domain::ids::LoopId;
+use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 
 /// Returns what is open and blocks in some loops, each finding once: what a later loop took over stands there.
@@ -19,4 +23,18 @@ pub(super) fn unresolved(states: &[&LoopState]) -> Vec<FindingRow> {
         blocking.map(row).collect::<Vec<_>>()
     };
     states.iter().filter(|s| !followed.contains(&s.id)).flat_map(of_loop).collect()
+}
+
+/// What of the repository's configuration would loosen a rule and does not hold, in short.
+pub(super) fn not_taken(judged: &Judged) -> Vec<Remark> {
+    let looser = || judged.remarks.iter().filter(|r| r.code == rules::LOOSER);
+    let short = looser().map(|r| Remark::new(0, &r.code, cut(&r.message, 160)));
+    let mut remarks = within(short, 500);
+    remarks.extend(more(
+        remarks.len(),
+        looser().count(),
+        "settings not taken",
+        "`countersign gate` lists them",
+    ));
+    remarks
 }

@@ -244,11 +244,15 @@ pub(super) fn fact(stand: &gate::Stand, judged: &gate::Judged) -> ReviewFact {
         gate::Standing::Held => stand.left.clone().map_or(ReviewState::Ok, ReviewState::WentOn),
         _ if !stand.blocking.is_empty() => ReviewState::BlockingOpen(stand.blocking.clone()),
         gate::Standing::Changed(why) | gate::Standing::NotHere(why) => ReviewState::Changed(why.clone()),
+        gate::Standing::Lost(why) if told.is_some_and(|r| r.call.is_some()) => {
+            ReviewState::Changed(why.clone())
+        }
         gate::Standing::NeverReviewed => ReviewState::NeverReviewed,
         gate::Standing::GivenUp(_)
         | gate::Standing::Failed { .. }
         | gate::Standing::Waits { .. }
-        | gate::Standing::NotEnough(_) => ReviewState::Unsettled(
+        | gate::Standing::NotEnough(_)
+        | gate::Standing::Lost(_) => ReviewState::Unsettled(
             told.map_or_else(|| format!("{label} is not through"), |r| r.message.clone()),
         ),
     };

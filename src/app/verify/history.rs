@@ -38,6 +38,11 @@ pub(super) fn stream(ws: &Workspace<'_>, folder: &PhaseFolder) -> String {
     format!("phase\n{}\n{}", folder.dir, ws.repository.branch().as_deref().unwrap_or("(detached)"))
 }
 
+/// The id of a phase's event stream.
+pub(in crate::app) fn id_of(ws: &Workspace<'_>, folder: &PhaseFolder) -> String {
+    stream_id(&stream(ws, folder))
+}
+
 pub(super) fn stream_id(key: &str) -> String {
     format!("ph-{}", &blake3::hash(key.as_bytes()).to_hex()[..12])
 }
@@ -46,7 +51,7 @@ pub(super) fn stream_id(key: &str) -> String {
 #[derive(Debug, Default)]
 pub(super) struct Chain {
     hashes: Vec<String>,
-    /// Why a repair left what came before out of the store.
+    /// What a repair left out of the store of it, in words, while no report was written since.
     left_out: Option<String>,
 }
 
@@ -66,25 +71,28 @@ impl Chain {
         Some(ChainEnds { begins: self.hashes.first()?.clone(), head: self.hashes.last()?.clone() })
     }
 
-    /// Says that a report was written from this chain when it was longer or another: events were lost since, or it is
-    /// another clone's.
-    pub(super) fn outlived_by(&self, report: &str) -> Option<Remark> {
-        let printed = chain_of(report)?;
+    /// Says that words about this phase were left out by a repair, whether or not a report tells of them; or that `report`
+    /// was written from this chain when it was longer or another: events were lost since, or it is another clone's.
+    pub(super) fn lost(&self, report: Option<&str>) -> Option<Remark> {
+        if let Some(why) = &self.left_out {
+            let report = report
+                .and_then(chain_of)
+                .map_or("", |_| "; compare the last report, which rests on them, with its history in git");
+            return Some(Remark::new(
+                0,
+                "lost_events",
+                format!(
+                    "events of this phase were left out when the store was repaired: {why}. What was judged, confirmed or overridden there counts no more, and a judgement that failed or a person's no may be among it: every item is judged and confirmed anew{report}"
+                ),
+            ));
+        }
+        let printed = chain_of(report?)?;
         if self.hashes.is_empty() {
-            return Some(match &self.left_out {
-                Some(why) => Remark::new(
-                    0,
-                    "lost_events",
-                    format!(
-                        "the last report of this phase rests on events that were left out when the store was repaired: {why}. What was judged, confirmed or overridden there is not known here; compare the report with its history in git, `countersign doctor` names the file that was set aside"
-                    ),
-                ),
-                None => Remark::new(
-                    0,
-                    "report_of_another_clone",
-                    "the last report of this phase rests on events that this store never held: another clone's, or an older store's. What was judged, confirmed or overridden there is not known here; read it in the report's history in git",
-                ),
-            });
+            return Some(Remark::new(
+                0,
+                "report_of_another_clone",
+                "the last report of this phase rests on events that this store never held: another clone's, or an older store's. What was judged, confirmed or overridden there is not known here; read it in the report's history in git",
+            ));
         }
         (self.hashes.first() == Some(&printed.begins) && !self.hashes.contains(&printed.head)).then(|| {
             let message = "the last report of this phase rests on events that the store does not hold any more: they were dropped or rewritten. What was judged, confirmed or overridden there is not known here; compare the report with its history in git";
@@ -94,20 +102,30 @@ impl Chain {
 }
 
 pub(super) fn history(store: &Store, key: &str) -> Result<(Vec<PhaseEvent>, Chain), Error> {
-    let stored = match store.events(&stream_id(key)) {
+    let id = stream_id(key);
+    let stored = match store.events(&id) {
         Ok(stored) => stored,
-        Err(StoreError::NoStream { .. }) => {
-            let left_out = store.readable_part(&stream_id(key))?;
-            let left_out =
-                left_out.map(|(_, cut)| format!("its chain broke at event {} ({})", cut.seq, cut.fault));
-            return Ok((Vec::new(), Chain { left_out, ..Chain::default() }));
-        }
+        Err(StoreError::NoStream { .. }) => Vec::new(),
         Err(error) => return Err(error.into()),
     };
     let events = stored.iter().map(event).collect::<Result<Vec<PhaseEvent>, _>>()?;
-    let mut chain = Chain::default();
+    // Until a report was written anew whoever goes on is told.
+    let told = events.iter().any(|event| matches!(event, PhaseEvent::Reported { .. }));
+    let left_out = if told { None } else { left_out(store, &id)? };
+    let mut chain = Chain { left_out, ..Chain::default() };
     chain.grow(stored);
     Ok((events, chain))
+}
+
+/// Says where the chain of a phase broke that a repair left out.
+fn left_out(store: &Store, id: &str) -> Result<Option<String>, Error> {
+    let cut = store.cuts()?.into_iter().find(|cut| cut.stream == id);
+    Ok(cut.map(|cut| {
+        format!(
+            "its chain broke at event {} ({}), and the damaged file was set aside as {}",
+            cut.seq, cut.fault, cut.aside
+        )
+    }))
 }
 
 /// Reads a stored row back. A kind or version of a newer binary makes the phase read-only for this one, and says so.

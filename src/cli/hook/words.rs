@@ -30,7 +30,10 @@ pub(super) fn open_loops(open: &LoopStatusAnswer) -> Option<String> {
     }
     // Where none is open the row is the one whose end is not followed up yet.
     let over = !open.loops.is_empty() && open.loops.iter().all(|row| row.outcome.is_some());
-    let mut text = String::from(if over {
+    let none = open.loops.is_empty() && !open.remarks.iter().any(|remark| remark.code == "loop_unreadable");
+    let mut text = String::from(if none {
+        "Countersign: no review loop is open in this repository.\n"
+    } else if over {
         "Countersign: no review loop is open in this repository. What the end of the last one handed over is not done \
          yet; loop_status with its loop_id has its findings and files.\n"
     } else {
@@ -45,7 +48,8 @@ pub(super) fn open_loops(open: &LoopStatusAnswer) -> Option<String> {
         text.push_str(&format!("- More are open. Call: loop_status {}\n", json!({ "cursor": cursor })));
     }
     for remark in &open.remarks {
-        text.push_str(&format!("- Cannot be read: {}\n", short(&remark.message)));
+        let what = if remark.code == "loop_left_out" { "To be reviewed anew" } else { "Cannot be read" };
+        text.push_str(&format!("- {what}: {}\n", short(&remark.message)));
     }
     Some(text)
 }

@@ -5,6 +5,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::Holder;
 use super::keys::{self, Fate, Unmergeable};
 use crate::domain::envelope::{one_line, visible};
 use crate::domain::finding::Finding;
@@ -87,6 +88,14 @@ pub(super) fn differs(state: &LoopState, path: &str, text: &str) -> Option<Strin
     (said != held).then(|| {
         format!("{path}: its `status` is {said}, which is its author's; recorded is {held}, under `{OURS}`")
     })
+}
+
+/// Returns the loop that the handoff was told of last.
+pub(super) fn holder(text: &str) -> Option<Holder> {
+    let there = keys::read(text)?;
+    let ours = there.get(OURS).filter(|ours| keys::is_ours(ours))?;
+    let word = |name: &str| ours.get(name).and_then(Value::as_str).map(str::to_owned);
+    Some(Holder { id: word("loop")?, chain: word("chain") })
 }
 
 /// The key that is ours in a file of somebody else's.

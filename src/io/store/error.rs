@@ -116,9 +116,10 @@ impl StoreError {
             StoreError::ReadOnly { reason: ReadOnly::Linked, .. } => {
                 "reading works; `countersign doctor --repair` gives this repository a file of its own with all that is in it and keeps the linked one beside it"
             }
-            StoreError::ReadOnly { .. } => {
-                "reading works; make the file and its folder writable, or use the newer version, to write"
+            StoreError::ReadOnly { reason: ReadOnly::NewerSchema { .. }, .. } => {
+                "reading works; to write, use the newer version of countersign in every session"
             }
+            StoreError::ReadOnly { .. } => "reading works; make the file and its folder writable, to write",
             StoreError::NotAStore { .. } => {
                 "it was left as it is; `countersign doctor` tells whether it is a damaged store that can be repaired, else move it away by hand"
             }

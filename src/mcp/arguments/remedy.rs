@@ -86,6 +86,15 @@ pub(crate) fn lead_on(mut error: Error, tool: &str, schema: &JsonObject, given: 
         }
         return error.call(tool, Value::Object(arguments));
     }
+    if let Some(id) = arguments.get("loop_id").and_then(Value::as_str)
+        && is_of_damaged_loop(&error, id)
+    {
+        let hint = format!(
+            "A repair leaves {id} out, and this call does not go on then: its subject is reviewed anew by review_task, which loop_status names"
+        );
+        let asked = arguments.get("worktree").map(|tree| ("worktree".to_owned(), tree.clone()));
+        return error.hint(hint).call("loop_status", Value::Object(asked.into_iter().collect()));
+    }
     match error.kind {
         ErrorKind::Io | ErrorKind::Unavailable => as_sent(error, &remedy.kept)
             .hint("Once that is mended, the same call goes on")
@@ -99,6 +108,12 @@ pub(crate) fn lead_on(mut error: Error, tool: &str, schema: &JsonObject, given: 
         }
         ErrorKind::Internal => error,
     }
+}
+
+/// Tells whether a call is refused because the very loop that it names is damaged.
+fn is_of_damaged_loop(error: &Error, id: &str) -> bool {
+    error.kind == ErrorKind::Io
+        && error.message.starts_with(&format!("the event chain of stream {id} breaks"))
 }
 
 /// What the caller is told of stand-ins.

@@ -1,0 +1,48 @@
+//! Loops that a repair left out and whose subjects wait to be reviewed anew (SPEC 13.3): whoever comes back is told of them,
+//! since no list has them any more.
+
+use super::room::{cut, more, within};
+use crate::app::gate;
+use crate::app::loops::LeftOut;
+use crate::app::workspace::Workspace;
+use crate::domain::next_step::{Action, NextStep, Who};
+use crate::domain::review::Remark;
+
+/// Says which they are; a few of many.
+pub(in crate::app) fn told(left: &[LeftOut]) -> Vec<Remark> {
+    let said = left.iter().map(|lost| Remark::new(0, "loop_left_out", in_words(lost)));
+    let mut remarks = within(said, 500);
+    remarks.extend(more(
+        remarks.len(),
+        left.len(),
+        "loops that a repair left out",
+        "`countersign gate` names them",
+    ));
+    remarks
+}
+
+fn in_words(lost: &LeftOut) -> String {
+    let (id, label) = (&lost.state.id, cut(&lost.state.subject.label(), 100));
+    format!(
+        "{id} was left out when the store was repaired; {label} waits to be reviewed anew (what loop_status says of {id} names the call)"
+    )
+}
+
+/// The step where nothing is open and one of them waits.
+pub(super) fn step(ws: &Workspace<'_>, lost: &LeftOut) -> NextStep {
+    let (call, fill) = gate::anew(&lost.state);
+    let label = cut(&lost.state.subject.label(), 100);
+    let why = format!("no loop is open here, and {label} waits to be reviewed anew: {}", cut(&lost.why, 250));
+    let mut step = NextStep::new(Action::Review, Who::Host, why, call, fill);
+    ws.here(&mut step);
+    step
+}
+
+/// Says why a subject of a phase is to be reviewed once more.
+pub(super) fn why_reviewed_again(stand: &gate::Stand) -> String {
+    let label = &stand.which.label;
+    if let gate::Standing::Lost(why) = &stand.standing {
+        return format!("{label} {}", cut(why, 250));
+    }
+    format!("{label} changed since its review; review what is there now")
+}
