@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::django;
+use super::pattern;
 use super::role::{module_name, stem as stem_of};
 use super::visible;
 use crate::domain::ids::RepoPath;
@@ -27,9 +28,9 @@ pub(crate) fn words_of(path: &RepoPath, outline: &Outline) -> BTreeSet<String> {
     }
     // A letter alone stands everywhere, except as a type or as the end of a path.
     words.retain(|w| w.len() >= 2 || w.starts_with(char::is_uppercase));
-    let stem = stem_of(path);
-    if stem.chars().count() == 1 {
-        words.extend([format!("/{stem}"), format!(".{stem}")]);
+    let (stem, module) = (stem_of(path), module_name(path));
+    for name in [stem, &module].into_iter().filter(|name| name.chars().count() == 1) {
+        words.extend([format!("/{name}"), format!(".{name}")]);
     }
     if outline.grammar == Grammar::Ruby {
         words.insert(format!("{stem}s"));
@@ -101,6 +102,7 @@ pub(crate) fn words(path: &RepoPath, outline: Option<&Outline>) -> Words {
         weak = words_of(path, outline);
         if outline.grammar == Grammar::CSharp {
             strong.insert("global using".to_owned());
+            strong.insert(visible::USING.to_owned());
         }
     }
     if django::may_be_placed(path) {
@@ -111,6 +113,7 @@ pub(crate) fn words(path: &RepoPath, outline: Option<&Outline>) -> Words {
     }
     // A folder that is embedded or served takes its files along.
     if outline.is_none_or(|o| o.grammar.is_script()) {
+        strong.extend(pattern::WORDS.iter().map(|w| (*w).to_owned()));
         strong.extend(path.as_str().rsplit('/').skip(1).take(3).map(str::to_owned));
     }
     strong.retain(|w| w.len() >= 2 || w.starts_with(char::is_uppercase));
