@@ -12,6 +12,7 @@ use super::syntax::{self, Grammar, Import, Outline};
 
 mod barrel;
 mod django;
+mod job;
 mod manifest;
 mod member;
 mod mention;
@@ -19,6 +20,7 @@ mod modules;
 mod naming;
 mod pattern;
 mod place;
+mod place_python;
 mod role;
 mod survey;
 mod types;

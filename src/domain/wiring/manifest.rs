@@ -227,8 +227,10 @@ impl Manifests {
         let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
         let lib = table.get("lib");
         let said = |key: &str| lib.and_then(|l| l.get(key)).and_then(|v| v.as_str());
-        let bins = table.get("bin").and_then(|b| b.as_array()).into_iter().flatten();
-        let starts = bins.filter_map(|b| b.get("path")?.as_str()).map(|p| format!("{prefix}{p}")).collect();
+        let bins = ["bin", "example", "bench"].into_iter().filter_map(|kind| table.get(kind)?.as_array());
+        let bins = bins.flatten().filter_map(|b| b.get("path")?.as_str());
+        let build = table.get("package").and_then(|p| p.get("build")).and_then(|b| b.as_str());
+        let starts = bins.chain(build).map(|p| format!("{prefix}{p}")).collect();
         let mut renamed = BTreeMap::new();
         for (known, what) in table.get("dependencies").and_then(|d| d.as_table()).into_iter().flatten() {
             if let Some(real) = what.get("package").and_then(|p| p.as_str()) {
@@ -362,7 +364,7 @@ pub(super) fn is_tsconfig(name: &str) -> bool {
 }
 
 /// Tells whether a command runs a file: its whole path must follow a word that runs what it is given.
-fn runs(command: &str, path: &str) -> bool {
+pub(super) fn runs(command: &str, path: &str) -> bool {
     let words: Vec<&str> =
         command.split(|c: char| c.is_whitespace() || "\"'=".contains(c)).filter(|w| !w.is_empty()).collect();
     let bare = without_extension(path);

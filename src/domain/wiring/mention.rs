@@ -25,6 +25,10 @@ pub(super) fn by_path(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
             if written.ends_with(name) && leads(project, file, &written, path) {
                 let line = line_of(text, at);
                 let here = line_at(text, at);
+                // Where a module of Rust lies is no use of it.
+                if is_code && here.contains("path =") && file.as_str().ends_with(".rs") {
+                    continue;
+                }
                 if is_code && !loads(file, here, &written) {
                     if !is_code_of_tools(here) {
                         let why = format!(

@@ -263,6 +263,14 @@ fn child(project: &Project<'_>, path: &RepoPath, name: &str) -> Option<RepoPath>
         let beside = path.parent();
         return joined(beside.as_ref(), given.trim_end_matches('"')).and_then(|p| existing(project, &p));
     }
+    let elsewhere = project.outline(path).and_then(|o| {
+        let told =
+            |i: &&Import| i.declares && i.from.starts_with('"') && i.names.iter().any(|n| n.name == name);
+        o.imports.iter().find(told).map(|i| i.from.clone())
+    });
+    if let Some(given) = elsewhere {
+        return child(project, path, &given);
+    }
     existing(project, &at(format!("{name}.rs")))
         .or_else(|| existing(project, &at(format!("{name}/mod.rs"))))
         .filter(|_| declared(project, path, name))
@@ -502,7 +510,16 @@ pub(super) fn rust_without_import(
             .outline(p)
             .is_none_or(|o| o.imports.iter().any(|i| i.declares && resolve(project, p, &o, i).contains(path)))
     });
-    if !belongs {
+    let by_path = || {
+        let named = project.survey.mentions.get(path.file_name()).into_iter().flatten();
+        named.into_iter().filter(|p| *p != path && p.as_str().ends_with(".rs")).any(|p| {
+            let given = |i: &Import| i.declares && i.from.starts_with('"');
+            project.outline(p).is_some_and(|o| {
+                o.imports.iter().any(|i| given(i) && resolve(project, p, &o, i).contains(path))
+            })
+        })
+    };
+    if !belongs && !by_path() {
         return Wired::No { why: "no `mod` makes it part of a crate".to_owned(), at: None };
     }
     if let Some(found) = macro_in_use(project, path, outline, above.as_ref()) {

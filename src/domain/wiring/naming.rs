@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::django;
-use super::pattern;
 use super::role::{module_name, stem as stem_of};
 use super::visible;
+use super::{pattern, place_python};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, Outline};
 
@@ -107,6 +107,9 @@ pub(crate) fn words(path: &RepoPath, outline: Option<&Outline>) -> Words {
     }
     if django::may_be_placed(path) {
         strong.insert(django::INSTALLED.to_owned());
+    }
+    if path.file_name() == "tasks.py" {
+        strong.extend([place_python::TASKS.to_owned(), django::INSTALLED.to_owned()]);
     }
     if path.file_name() == "env.py" {
         strong.insert(django::SCRIPTS.to_owned());

@@ -3,7 +3,7 @@
 
 use regex::Regex;
 
-use super::mention::{joined, line_at, quoted};
+use super::mention::{joined, line_at};
 use super::{Project, Wired, is_test, modules};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, Outline, line_of};
@@ -60,19 +60,16 @@ pub(super) fn taken(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
     let mut folder = path.parent();
     while let Some(dir) = folder.filter(|_| doubt.is_none()) {
         for file in holders(dir.file_name()) {
-            let Some(text) = project.text(file).filter(|t| t.contains("${")) else { continue };
-            let Some(outline) = project.outline(file) else { continue };
-            for (at, written) in quoted(project, file, text) {
-                let here = line_at(text, at);
-                if !written.contains("${") || !(here.contains("import(") || here.contains("require(")) {
-                    continue;
-                }
-                let pattern = with_stars(&written);
-                let from_there = globs(project, file, &pattern, path);
-                let longer = || globs(project, file, &format!("{pattern}.*"), path);
-                if runs(&outline, at) && (from_there || longer()) {
-                    doubt = Some(format!("`{written}` at {file}:{} may mean it", line_of(text, at)));
-                }
+            let Some(text) = project.text(file) else { continue };
+            let calls = ["import(", "require("].iter().flat_map(|call| text.match_indices(call));
+            let meant =
+                calls.filter_map(|(at, call)| Some((at, put_together(text.get(at + call.len()..)?)?)));
+            let meant = meant.filter(|(_, pattern)| globs(project, file, pattern, path));
+            let places: Vec<(usize, String)> = meant.take(20).collect();
+            let Some(outline) = project.outline(file).filter(|_| !places.is_empty()) else { continue };
+            if let Some((at, _)) = places.iter().find(|(at, _)| runs(&outline, *at)) {
+                let line: String = line_at(text, *at).trim().chars().take(120).collect();
+                doubt = Some(format!("`{line}` at {file}:{} may mean it", line_of(text, *at)));
             }
         }
         folder = dir.parent();
@@ -189,8 +186,14 @@ fn context(file: &RepoPath, call: &str, path: &RepoPath) -> Option<Taken> {
     }
 }
 
-/// A template with a star for each of its parts.
-fn with_stars(written: &str) -> String {
+/// Returns the pattern of a path that is put together: a template with a star for each part, a text with something added.
+fn put_together(given: &str) -> Option<String> {
+    let given = given.trim_start();
+    let quote = given.chars().next().filter(|c| ['`', '"', '\''].contains(c))?;
+    let (written, after) = given[1..].split_once(quote)?;
+    if quote != '`' {
+        return after.trim_start().starts_with('+').then(|| format!("{written}*"));
+    }
     let mut out = String::new();
     let mut rest = written;
     while let Some((before, after)) = rest.split_once("${") {
@@ -198,7 +201,12 @@ fn with_stars(written: &str) -> String {
         out.push('*');
         rest = after.split_once('}').map_or("", |(_, r)| r);
     }
-    out + rest
+    let pattern = out + rest;
+    // Without its ending, too, it may mean a file.
+    (pattern.contains('*') && pattern.contains('/')).then(|| {
+        let last = pattern.rsplit('/').next().unwrap_or("");
+        if last.contains('.') || last.ends_with('*') { pattern.clone() } else { format!("{pattern}.*") }
+    })
 }
 
 /// Tells whether a pattern as written in one file means another; `**/no.ts` is meant from anywhere.

@@ -338,7 +338,21 @@ fn found_unseen(project: &Project<'_>, path: &RepoPath, outline: &Outline) -> Op
             .manifests
             .rails_app(path)
             .then_some(())
-            .filter(|()| path.as_str().contains("/concerns/") || path.as_str().contains("/helpers/"))
+            .filter(|()| {
+                const BY_NAME: [&str; 10] = [
+                    "/concerns/",
+                    "/helpers/",
+                    "/policies/",
+                    "/serializers/",
+                    "/decorators/",
+                    "/validators/",
+                    "/inputs/",
+                    "/dashboards/",
+                    "app/admin/",
+                    "/previews/",
+                ];
+                BY_NAME.iter().any(|folder| path.as_str().contains(folder))
+            })
             .map(|()| "no other file names it, but the framework may load it by its place".to_owned()),
         Grammar::Go => {
             let init = outline.symbols.iter().any(|s| s.name == "init");
