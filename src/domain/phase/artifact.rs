@@ -7,7 +7,7 @@ use std::ops::Range;
 use crate::domain::ids::RepoPath;
 use crate::domain::plan::Artifact;
 
-use crate::domain::syntax::{Blank, Grammar};
+use crate::domain::syntax::{self, Blank, Grammar};
 use crate::domain::wiring::{Origin, Project, Role, Wired, role};
 
 use super::bare_router::bare_router;
@@ -329,7 +329,8 @@ fn idle_only(code: &Code<'_>, wanted: &str) -> Option<&'static str> {
     for at in places.take(500) {
         // What is left out of the program in Rust are its tests as well.
         dead &= outline.grammar != Grammar::Rust && within(&outline.dead, at);
-        let import = outline.imports.iter().find(|i| !i.dynamic && !i.passes_on && i.at.contains(&at));
+        let counts = |i: &&syntax::Import| !i.declares && !i.dynamic && !i.passes_on;
+        let import = outline.imports.iter().filter(counts).find(|i| i.at.contains(&at));
         imported &= import.is_some_and(|i| {
             let of = i.names.iter().find(|n| n.name == name || n.local == name);
             of.is_some_and(|n| !n.local.is_empty() && !outline.uses.contains_key(&n.local))
