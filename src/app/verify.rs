@@ -269,7 +269,9 @@ impl Case {
     }
 
     fn items(&self, ws: &Workspace<'_>) -> Result<Vec<Item>, Error> {
-        let items = phase::items_while(&self.input, &self.code, &self.events, &|| ws.follower.goes_on());
+        let items = phase::items_while(&self.input, &self.code, &self.events, &|| {
+            look::goes_on(&self.code, ws.follower)
+        });
         // What was given up halfway is no look at all.
         ws.goes_on().map(|()| items)
     }

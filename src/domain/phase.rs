@@ -17,6 +17,7 @@ use super::wiring::{Parsed, Project, Survey};
 
 mod anti_pattern;
 mod artifact;
+mod bare_router;
 mod code_text;
 mod command;
 mod event;

@@ -72,9 +72,29 @@ impl Grammar {
             "go" => Self::Go,
             "java" => Self::Java,
             "cs" => Self::CSharp,
-            "rb" | "rake" => Self::Ruby,
+            "rb" | "rake" | "ru" | "gemspec" => Self::Ruby,
             // The script of a component is read as TypeScript; what surrounds it is blanked first.
             "vue" | "svelte" => Self::TypeScript,
+            _ => return None,
+        })
+    }
+
+    /// Tells the language of a program without an ending from its first line: `#!/usr/bin/env ruby`.
+    pub(crate) fn of_program(path: &RepoPath, text: &str) -> Option<Self> {
+        let name = path.file_name();
+        if name.contains('.') {
+            return None;
+        }
+        if name == "Rakefile" {
+            return Some(Self::Ruby);
+        }
+        let line = text.lines().next()?.strip_prefix("#!")?;
+        let by = line.split_whitespace().map(|w| w.rsplit('/').next().unwrap_or(w)).find(|w| *w != "env")?;
+        Some(match by.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.') {
+            "ruby" => Self::Ruby,
+            "python" => Self::Python,
+            "node" | "nodejs" => Self::JavaScript,
+            "bun" | "deno" | "tsx" | "ts-node" => Self::TypeScript,
             _ => return None,
         })
     }
@@ -239,7 +259,7 @@ impl Outline {
 
 /// Reads a text in the language its name tells; nothing for other languages, and for what is over the bounds.
 pub(crate) fn outline(path: &RepoPath, text: &str) -> Option<Outline> {
-    let grammar = Grammar::of(path)?;
+    let grammar = Grammar::of(path).or_else(|| Grammar::of_program(path, text))?;
     let name = path.file_name();
     // In a file of tests, tests are what it is about.
     let tests = super::wiring::is_test(path);

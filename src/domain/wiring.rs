@@ -12,12 +12,15 @@ use super::syntax::{self, Grammar, Import, Outline};
 
 mod barrel;
 mod django;
+mod job;
 mod manifest;
 mod member;
 mod mention;
 mod modules;
 mod naming;
+mod pattern;
 mod place;
+mod place_python;
 mod role;
 mod survey;
 mod types;
@@ -40,7 +43,7 @@ const HOPS: usize = 12;
 
 /// Tells whether a file is a manifest, whose text is always wanted.
 pub fn is_manifest(name: &str) -> bool {
-    manifest::NAMES.contains(&name)
+    manifest::is_one(name)
 }
 
 /// What was found of a file's use.
@@ -226,6 +229,9 @@ impl<'a> Project<'a> {
                 "{why} by its path, but a package or an alias stands for it, and a name of it stands in {COMMON} files or more"
             ));
         }
+        if let Some(perhaps) = modules::by_unknown_alias(self, path, outline) {
+            return Wired::CannotTell(format!("{why}, but {perhaps}"));
+        }
         let hosted = ["manifest.json", "plugin.json", "plugin.yaml"]
             .iter()
             .find(|name| path.parent().and_then(|f| f.join(name).ok()).is_some_and(|p| self.exists(&p)));
@@ -248,7 +254,11 @@ impl<'a> Project<'a> {
         for word in words {
             found.extend(self.survey.mentions.get(word).into_iter().flatten());
         }
-        let speaks = |other: &RepoPath| Grammar::of(other).is_some_and(|g| g.speaks_with(outline.grammar));
+        let program = |p: &RepoPath| Grammar::of_program(p, self.text(p)?);
+        let speaks = |other: &RepoPath| {
+            let grammar = Grammar::of(other).or_else(|| program(other));
+            grammar.is_some_and(|g| g.speaks_with(outline.grammar))
+        };
         let mut found: Vec<RepoPath> =
             found.into_iter().filter(|p| *p != path && speaks(p) && counts(self, p, path)).cloned().collect();
         // Whoever names the module comes first: he is the likeliest, and the first found user ends the search.

@@ -143,12 +143,21 @@ fn survey(
     code.survey = Some(Survey { parsed: code.parsed.kept(), ..seen });
     // What only passes on a promised file has users of its own.
     let known = words.len();
-    words.extend(phase::further_words_while(input, code, &|| follower.goes_on()));
+    words.extend(phase::further_words_while(input, code, &|| goes_on(code, follower)));
     if words.len() > known && follower.goes_on() {
         let parsed = code.survey.as_ref().map(|seen| seen.parsed.kept()).unwrap_or_default();
         code.survey = Some(Survey { parsed, ..code::survey(root, &listing, &words, follower)? });
     }
     Ok(())
+}
+
+/// Tells whether to go on, and lets it be heard how many of the texts that may matter were parsed so far.
+pub(super) fn goes_on(code: &CodeFacts, follower: &dyn Follower) -> bool {
+    if let Some(survey) = &code.survey {
+        let of = survey.texts.len();
+        follower.hears(survey.parsed.count().min(of), of);
+    }
+    follower.goes_on()
 }
 
 fn unread(error: &CodeError) -> Error {

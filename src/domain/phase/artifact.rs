@@ -7,9 +7,10 @@ use std::ops::Range;
 use crate::domain::ids::RepoPath;
 use crate::domain::plan::Artifact;
 
-use crate::domain::syntax::{Blank, Grammar};
+use crate::domain::syntax::{self, Blank, Grammar};
 use crate::domain::wiring::{Origin, Project, Role, Wired, role};
 
+use super::bare_router::bare_router;
 use super::code_text::Code;
 use super::export::{Export, export};
 use super::stub::{self, Sure};
@@ -128,8 +129,9 @@ fn substance(
             does_nothing_as_a_test(code, &mut found);
             text_checks(code, artifact, project, &mut found);
             let role = project.map_or(Role::Code, |p| role(p, path));
-            if matches!(role, Role::Code | Role::Start(_)) && !crate::domain::wiring::is_test(path) {
-                no_stub(code, artifact, &mut found);
+            let is_code = matches!(role, Role::Code | Role::Start(_) | Role::MayStart(_));
+            if is_code && !crate::domain::wiring::is_test(path) {
+                no_stub(code, artifact, project, &mut found);
             }
         }
         None if asked => {
@@ -230,7 +232,7 @@ fn says_nothing(code: &Code<'_>) -> bool {
 }
 
 /// Looks for functions that stand for functions to come.
-fn no_stub(code: &Code<'_>, artifact: &Artifact, found: &mut Findings) {
+fn no_stub(code: &Code<'_>, artifact: &Artifact, project: Option<&Project<'_>>, found: &mut Findings) {
     let path = code.path;
     let Some(outline) = code.outline.as_deref().filter(|o| o.intact) else {
         if code.outline.is_some() {
@@ -254,7 +256,12 @@ fn no_stub(code: &Code<'_>, artifact: &Artifact, found: &mut Findings) {
         found.reasons.push(format!("`{path}` is left out of every build by its `ignore` constraint"));
     }
     let promised: Vec<&str> = artifact.exports.iter().map(|e| super::export::bare_last(e)).collect();
-    let (told, places, word) = match stub::judged(path, outline, &promised) {
+    let judged = match (stub::judged(path, outline, &promised), bare_router(code, project)) {
+        (Sure::No, Some(router)) if router.sure => Sure::Yes(vec![(router.line, router.what)]),
+        (Sure::No, Some(router)) => Sure::Maybe(vec![(router.line, router.what)]),
+        (judged, _) => judged,
+    };
+    let (told, places, word) = match judged {
         Sure::No => {
             if outline.real_bodies > 0 {
                 found.checks.stub = Some(true);
@@ -322,7 +329,8 @@ fn idle_only(code: &Code<'_>, wanted: &str) -> Option<&'static str> {
     for at in places.take(500) {
         // What is left out of the program in Rust are its tests as well.
         dead &= outline.grammar != Grammar::Rust && within(&outline.dead, at);
-        let import = outline.imports.iter().find(|i| !i.dynamic && !i.passes_on && i.at.contains(&at));
+        let counts = |i: &&syntax::Import| !i.declares && !i.dynamic && !i.passes_on;
+        let import = outline.imports.iter().filter(counts).find(|i| i.at.contains(&at));
         imported &= import.is_some_and(|i| {
             let of = i.names.iter().find(|n| n.name == name || n.local == name);
             of.is_some_and(|n| !n.local.is_empty() && !outline.uses.contains_key(&n.local))

@@ -378,7 +378,10 @@ fn rust_module(walk: &mut Walk<'_>, node: Node<'_>) -> bool {
         }
         before = attribute.prev_named_sibling();
     }
-    walk.out.imports.push(Import { declares: true, ..plain(from, node) });
+    // What lies elsewhere goes by the module's name all the same.
+    let name = walk.text_of(name).to_owned();
+    let names = vec![Binding { local: name.clone(), name, type_only: false }];
+    walk.out.imports.push(Import { declares: true, names, ..plain(from, node) });
     true
 }
 

@@ -214,7 +214,12 @@ impl Project<'_> {
             if targets.is_empty() {
                 continue;
             }
+            let script = outline.grammar.is_script();
             let wanted: Vec<Option<&str>> = if import.all {
+                // All of a module is all but its default.
+                if script && name == Some("default") {
+                    continue;
+                }
                 vec![name]
             } else {
                 import
@@ -231,7 +236,7 @@ impl Project<'_> {
                 if module.is_some_and(|m| m.contains(to)) {
                     return true;
                 }
-                if targets.contains(to) && wanted.is_none_or(|w| self.has(to, w)) {
+                if targets.contains(to) && wanted.is_none_or(|w| self.has(to, w, file)) {
                     return true;
                 }
                 if targets
@@ -284,10 +289,16 @@ impl Project<'_> {
         known.then_some(false)
     }
 
-    /// Tells whether a file itself declares a name for others.
-    fn has(&self, file: &RepoPath, name: &str) -> bool {
-        self.outline(file).is_some_and(|o| {
-            o.exports().any(|s| s.name == name) || o.grammar.is_script() && name == "default"
-        })
+    /// Tells whether a file has a name for others, its own or one that it passes on; not one that it has from `but`.
+    fn has(&self, file: &RepoPath, name: &str, but: &RepoPath) -> bool {
+        let Some(outline) = self.outline(file) else { return false };
+        if outline.exports().any(|s| s.name == name) {
+            return true;
+        }
+        if !outline.grammar.is_script() {
+            return false;
+        }
+        let mut asked = BTreeSet::from([(but.clone(), Some(name.to_owned()))]);
+        name == "default" || self.offers_beside(file, name, 0, &mut asked) == Some(true)
     }
 }

@@ -120,6 +120,11 @@ pub(super) fn goes_on(from: &RepoPath, to: &RepoPath) -> bool {
     among(from) && among(to)
 }
 
+/// Tells whether settings of Django install the application in a folder.
+pub(super) fn is_installed(project: &Project<'_>, folder: &str) -> bool {
+    matches!(known(project), Django::Set(named) if named.iter().any(|n| installs(n, folder)))
+}
+
 /// Tells how a framework finds a Python file by its place.
 pub(super) fn placed(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
     let text = path.as_str();

@@ -11,17 +11,13 @@ use super::mention::joined;
 use crate::domain::ids::RepoPath;
 
 /// Files whose texts are always wanted.
-pub(crate) const NAMES: [&str; 9] = [
-    "package.json",
-    "tsconfig.json",
-    "tsconfig.app.json",
-    "tsconfig.base.json",
-    "jsconfig.json",
-    "Cargo.toml",
-    "go.mod",
-    "pyproject.toml",
-    "Gemfile",
-];
+const NAMES: [&str; 6] =
+    ["package.json", "jsconfig.json", "Cargo.toml", "go.mod", "pyproject.toml", "Gemfile"];
+
+/// Tells whether a file is one of them.
+pub(super) fn is_one(name: &str) -> bool {
+    NAMES.contains(&name) || is_tsconfig(name)
+}
 
 /// Deepest JSON that is read.
 const DEPTH: usize = 60;
@@ -34,6 +30,8 @@ pub(super) struct Alias {
     pub(super) targets: Vec<String>,
     /// The folder whose files it holds for; empty for the root.
     pub(super) scope: String,
+    /// A package gives it to itself: each target may be meant, whatever holds where it runs.
+    pub(super) of_package: bool,
 }
 
 /// A crate of a Cargo workspace.
@@ -110,7 +108,7 @@ impl Manifests {
                     }
                     true
                 }
-                name if name.ends_with(".json") && NAMES.contains(&name) => {
+                name if is_tsconfig(name) || name == "jsconfig.json" => {
                     all.aliases(&folder, text);
                     false
                 }
@@ -147,8 +145,11 @@ impl Manifests {
         {
             let mut written = Vec::new();
             strings(Some(&targets), &mut written, 0);
-            let targets = written.iter().filter_map(|t| joined(root.as_ref(), t)).collect();
-            self.aliases.push(Alias { pattern: pattern.to_string(), targets, scope: folder.to_owned() });
+            let mut targets: Vec<String> = written.iter().filter_map(|t| joined(root.as_ref(), t)).collect();
+            let built: Vec<String> = targets.iter().flat_map(|t| sources(t)).collect();
+            targets.extend(built);
+            let (pattern, scope) = (pattern.to_string(), folder.to_owned());
+            self.aliases.push(Alias { pattern, targets, scope, of_package: true });
         }
         if let Some(name) = json.get_string("name") {
             let mains = entries.iter().filter_map(|e| joined(root.as_ref(), e)).collect();
@@ -205,14 +206,16 @@ impl Manifests {
         let from_path = RepoPath::parse(&from).ok();
         if base.is_some() {
             let targets = vec![if from.is_empty() { "*".to_owned() } else { format!("{from}/*") }];
-            self.aliases.push(Alias { pattern: "*".to_owned(), targets, scope: folder.to_owned() });
+            let (pattern, scope) = ("*".to_owned(), folder.to_owned());
+            self.aliases.push(Alias { pattern, targets, scope, of_package: false });
         }
         for (pattern, targets) in options.get_object("paths").into_iter().flat_map(|o| o.clone().take_inner())
         {
             let mut written = Vec::new();
             strings(Some(&targets), &mut written, 0);
             let targets = written.iter().filter_map(|t| joined(from_path.as_ref(), t)).collect();
-            self.aliases.push(Alias { pattern: pattern.to_string(), targets, scope: folder.to_owned() });
+            let (pattern, scope) = (pattern.to_string(), folder.to_owned());
+            self.aliases.push(Alias { pattern, targets, scope, of_package: false });
         }
     }
 
@@ -224,8 +227,10 @@ impl Manifests {
         let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
         let lib = table.get("lib");
         let said = |key: &str| lib.and_then(|l| l.get(key)).and_then(|v| v.as_str());
-        let bins = table.get("bin").and_then(|b| b.as_array()).into_iter().flatten();
-        let starts = bins.filter_map(|b| b.get("path")?.as_str()).map(|p| format!("{prefix}{p}")).collect();
+        let bins = ["bin", "example", "bench"].into_iter().filter_map(|kind| table.get(kind)?.as_array());
+        let bins = bins.flatten().filter_map(|b| b.get("path")?.as_str());
+        let build = table.get("package").and_then(|p| p.get("build")).and_then(|b| b.as_str());
+        let starts = bins.chain(build).map(|p| format!("{prefix}{p}")).collect();
         let mut renamed = BTreeMap::new();
         for (known, what) in table.get("dependencies").and_then(|d| d.as_table()).into_iter().flatten() {
             if let Some(real) = what.get("package").and_then(|p| p.as_str()) {
@@ -342,8 +347,24 @@ impl Manifests {
     }
 }
 
+/// What a built file may be built from: `dist/a.js` from `src/a`.
+fn sources(built: &str) -> Vec<String> {
+    let slashed = format!("/{}", built.strip_suffix(".d.ts").unwrap_or(built));
+    let ends = [".js", ".mjs", ".cjs"].iter().find_map(|end| slashed.strip_suffix(end));
+    let bare = ends.unwrap_or(&slashed);
+    let parts = ["/dist/", "/build/", "/lib/", "/out/"].iter().find_map(|b| bare.split_once(b));
+    let found = parts.map(|(before, after)| [format!("{before}/src/{after}"), format!("{before}/{after}")]);
+    found.into_iter().flatten().map(|p| p.trim_start_matches('/').to_owned()).collect()
+}
+
+/// `tsconfig.json`, `tsconfig.build.json`: what is said of paths in one of them holds below its folder.
+pub(super) fn is_tsconfig(name: &str) -> bool {
+    let inner = name.strip_prefix("tsconfig").and_then(|rest| rest.strip_suffix(".json"));
+    inner.is_some_and(|inner| inner.is_empty() || inner.starts_with('.'))
+}
+
 /// Tells whether a command runs a file: its whole path must follow a word that runs what it is given.
-fn runs(command: &str, path: &str) -> bool {
+pub(super) fn runs(command: &str, path: &str) -> bool {
     let words: Vec<&str> =
         command.split(|c: char| c.is_whitespace() || "\"'=".contains(c)).filter(|w| !w.is_empty()).collect();
     let bare = without_extension(path);

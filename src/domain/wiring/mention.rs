@@ -25,6 +25,10 @@ pub(super) fn by_path(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
             if written.ends_with(name) && leads(project, file, &written, path) {
                 let line = line_of(text, at);
                 let here = line_at(text, at);
+                // Where a module of Rust lies is no use of it.
+                if is_code && here.contains("path =") && file.as_str().ends_with(".rs") {
+                    continue;
+                }
                 if is_code && !loads(file, here, &written) {
                     if !is_code_of_tools(here) {
                         let why = format!(
@@ -39,7 +43,7 @@ pub(super) fn by_path(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
             }
         }
     }
-    by_folder(project, path).or_else(|| by_glob(project, path)).or(doubt)
+    by_folder(project, path).or_else(|| super::pattern::taken(project, path)).or(doubt)
 }
 
 /// The settings of tools that look at code and do not run it.
@@ -430,42 +434,6 @@ pub(super) fn joined(base: Option<&RepoPath>, written: &str) -> Option<String> {
         }
     }
     (!parts.is_empty()).then(|| parts.join("/"))
-}
-
-/// A pattern by which a bundler takes files along: `import.meta.glob("./pages/*.ts")`.
-fn by_glob(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
-    project.outline(path).filter(|o| o.grammar.is_script())?;
-    let mut folder = path.parent();
-    for _ in 0..3 {
-        let dir = folder?;
-        let holders = project.survey.mentions.get(dir.file_name()).into_iter().flatten();
-        for file in
-            holders.filter(|p| !is_test(p) && Grammar::of(p).is_some_and(Grammar::is_script)).take(200)
-        {
-            let Some(text) =
-                project.text(file).filter(|t| t.contains("glob") || t.contains("require.context"))
-            else {
-                continue;
-            };
-            for (at, written) in quoted(project, file, text) {
-                let Some((before, after)) = written.split_once('*') else { continue };
-                let Some(base) =
-                    joined(file.parent().as_ref(), before.rsplit_once('/').map_or("", |(b, _)| b))
-                else {
-                    continue;
-                };
-                let end = after.rsplit('*').next().unwrap_or_default();
-                let inside = path.as_str().strip_prefix(base.as_str()).is_some_and(|r| r.starts_with('/'));
-                if line_at(text, at).contains("glob(") && inside && path.as_str().ends_with(end) {
-                    let line = line_of(text, at);
-                    let how = format!("taken by the pattern `{written}` at {file}:{line}");
-                    return Some(Wired::Yes { file: file.clone(), line, how });
-                }
-            }
-        }
-        folder = dir.parent();
-    }
-    None
 }
 
 /// A folder that code embeds or serves takes its files along.

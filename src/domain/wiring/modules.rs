@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use super::manifest::{Alias, holds, without_extension};
 use super::mention::joined;
 use super::{Project, Wired, role};
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::{Grammar, Import, Outline, SymbolKind};
+use crate::domain::syntax::{Grammar, Import, Outline, SymbolKind, line_of};
 
 const EXTENSIONS: [&str; 12] =
     ["ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs", "vue", "svelte", "d.ts", "json"];
@@ -93,24 +94,38 @@ fn script(project: &Project<'_>, from: &RepoPath, written: &str) -> Vec<RepoPath
     if let Some(rooted) = written.strip_prefix('/') {
         return script_file(project, rooted).into_iter().collect();
     }
-    let mut aliases: Vec<_> = project
-        .manifests
-        .aliases
-        .iter()
-        .filter(|a| a.scope.is_empty() || from.as_str().starts_with(&format!("{}/", a.scope)))
-        .collect();
-    aliases.sort_by_key(|a| std::cmp::Reverse((a.scope.len(), a.pattern.len())));
-    for alias in aliases {
+    for alias in aliases(project, from) {
         let Some(rest) = matched(&alias.pattern, written) else { continue };
-        let found = alias.targets.iter().find_map(|t| script_file(project, &t.replacen('*', rest, 1)));
-        if found.is_some() {
-            return found.into_iter().collect();
+        let meant = alias.targets.iter().map(|t| t.replacen('*', rest, 1));
+        let mut found: Vec<RepoPath> = meant.filter_map(|t| script_file(project, &t)).collect();
+        found.truncate(if alias.of_package { found.len() } else { 1 });
+        if !found.is_empty() {
+            found.dedup();
+            return found;
         }
     }
     if let Some(found) = package(project, written) {
         return vec![found];
     }
     by_tail(project, from, written)
+}
+
+/// The aliases that hold for a file, the nearest first.
+fn aliases<'p>(project: &'p Project<'_>, from: &RepoPath) -> Vec<&'p Alias> {
+    let all = project.manifests.aliases.iter();
+    let mut found: Vec<_> = all.filter(|a| holds(&a.scope, from)).collect();
+    found.sort_by_key(|a| std::cmp::Reverse((a.scope.len(), a.pattern.len())));
+    found
+}
+
+/// What a path as written in a file may mean from the root, by the aliases that hold there.
+pub(super) fn aliased(project: &Project<'_>, from: &RepoPath, written: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for alias in aliases(project, from) {
+        let rest = matched(&alias.pattern, written);
+        found.extend(rest.iter().flat_map(|rest| alias.targets.iter().map(|t| t.replacen('*', rest, 1))));
+    }
+    found
 }
 
 /// Matches `@/*` with `@/pay` and returns what the star stands for.
@@ -172,6 +187,38 @@ fn by_tail(project: &Project<'_>, from: &RepoPath, written: &str) -> Vec<RepoPat
         .collect()
 }
 
+/// A name of a module that no alias known here explains, and that ends as the path does: settings of a bundler may.
+pub(super) fn by_unknown_alias(project: &Project<'_>, path: &RepoPath, outline: &Outline) -> Option<String> {
+    const OF_NODE: [&str; 9] =
+        ["fs", "path", "util", "stream", "timers", "dns", "assert", "readline", "inspector"];
+    if !outline.grammar.is_script() {
+        return None;
+    }
+    let tail = without_extension(path.as_str());
+    let tail = tail.strip_suffix("/index").unwrap_or(&tail);
+    let last = tail.rsplit('/').next().unwrap_or(tail);
+    project.candidates(path, outline).iter().take(400).take_while(|_| project.goes_on()).find_map(|file| {
+        let here = project.outline(file)?;
+        let found = here.imports.iter().find(|import| {
+            let from = import.from.as_str();
+            let Some((head, rest)) = from.split_once('/') else { return false };
+            let package = match rest.split_once('/') {
+                _ if !head.starts_with('@') => head.to_owned(),
+                Some((name, _)) => format!("{head}/{name}"),
+                None => from.to_owned(),
+            };
+            let named = without_extension(from.rsplit('/').next().unwrap_or(from));
+            let foreign =
+                head.is_empty() || head.starts_with('.') || head.contains(':') || OF_NODE.contains(&head);
+            let known = project.manifests.depends_on(&package) || project.manifests.depends_on(head);
+            let typed = import.names.iter().all(|n| n.type_only) && !import.names.is_empty();
+            named == last && !foreign && !known && !typed && script(project, file, from).is_empty()
+        })?;
+        let line = line_of(project.text(file).unwrap_or(""), found.at.start);
+        Some(format!("`{}` at {file}:{line} may mean it by an alias that was not found", found.from))
+    })
+}
+
 pub(super) fn python(project: &Project<'_>, from: &RepoPath, written: &str) -> Vec<RepoPath> {
     let dots = written.bytes().take_while(|b| *b == b'.').count();
     let rest = written[dots..].replace('.', "/");
@@ -215,6 +262,14 @@ fn child(project: &Project<'_>, path: &RepoPath, name: &str) -> Option<RepoPath>
     if let Some(given) = name.strip_prefix('"') {
         let beside = path.parent();
         return joined(beside.as_ref(), given.trim_end_matches('"')).and_then(|p| existing(project, &p));
+    }
+    let elsewhere = project.outline(path).and_then(|o| {
+        let told =
+            |i: &&Import| i.declares && i.from.starts_with('"') && i.names.iter().any(|n| n.name == name);
+        o.imports.iter().find(told).map(|i| i.from.clone())
+    });
+    if let Some(given) = elsewhere {
+        return child(project, path, &given);
     }
     existing(project, &at(format!("{name}.rs")))
         .or_else(|| existing(project, &at(format!("{name}/mod.rs"))))
@@ -396,6 +451,52 @@ fn child_in_use(
     None
 }
 
+/// Where a macro of a file is called: `shout!("x")`. No `use` brings it in; that of the module says `#[macro_use]`, or it
+/// is put at the root of its crate.
+fn macro_in_use(
+    project: &Project<'_>,
+    path: &RepoPath,
+    outline: &Outline,
+    above: Option<&RepoPath>,
+) -> Option<Wired> {
+    let own = project.text(path)?;
+    let names: Vec<&str> = outline
+        .symbols
+        .iter()
+        .filter(|s| own.get(..s.at).is_some_and(|t| t.trim_end().ends_with("macro_rules!")))
+        .map(|s| s.name.as_str())
+        .collect();
+    let given = own.contains("#[macro_export")
+        || above.and_then(|p| project.text(p)).is_some_and(|t| t.contains("#[macro_use"))
+        || names.iter().any(|n| own.contains(&format!("use {n}")));
+    let files = if names.is_empty() { Vec::new() } else { project.candidates(path, outline) };
+    for file in files.iter().take(400) {
+        let (Some(other), Some(text)) = (project.outline(file), project.text(file)) else { continue };
+        for name in &names {
+            let hidden = |at: &usize| {
+                let within = |ranges: &[std::ops::Range<usize>]| ranges.iter().any(|r| r.contains(at));
+                within(&other.comments) || within(&other.strings) || within(&other.dead)
+            };
+            let joins = |c: char| c.is_alphanumeric() || c == '_';
+            let called = text
+                .match_indices(&format!("{name}!"))
+                .map(|(at, _)| at)
+                .find(|at| !hidden(at) && !text[..*at].chars().next_back().is_some_and(joins));
+            let Some(at) = called else { continue };
+            let line = line_of(text, at);
+            return Some(if given {
+                let how = format!("`{name}!` is called at {file}:{line}");
+                Wired::Yes { file: file.clone(), line, how }
+            } else {
+                Wired::CannotTell(format!(
+                    "a macro `{name}!` is called at {file}:{line}, and nothing gives this one to others"
+                ))
+            });
+        }
+    }
+    None
+}
+
 /// A Rust file that nobody imports may still be at work: by what it implements for the types of others.
 pub(super) fn rust_without_import(
     project: &Project<'_>,
@@ -409,8 +510,20 @@ pub(super) fn rust_without_import(
             .outline(p)
             .is_none_or(|o| o.imports.iter().any(|i| i.declares && resolve(project, p, &o, i).contains(path)))
     });
-    if !belongs {
+    let by_path = || {
+        let named = project.survey.mentions.get(path.file_name()).into_iter().flatten();
+        named.into_iter().filter(|p| *p != path && p.as_str().ends_with(".rs")).any(|p| {
+            let given = |i: &Import| i.declares && i.from.starts_with('"');
+            project.outline(p).is_some_and(|o| {
+                o.imports.iter().any(|i| given(i) && resolve(project, p, &o, i).contains(path))
+            })
+        })
+    };
+    if !belongs && !by_path() {
         return Wired::No { why: "no `mod` makes it part of a crate".to_owned(), at: None };
+    }
+    if let Some(found) = macro_in_use(project, path, outline, above.as_ref()) {
+        return found;
     }
     let members: Vec<&str> =
         outline.symbols.iter().filter(|s| s.owner.is_some() && s.exported).map(|s| s.name.as_str()).collect();
@@ -431,6 +544,15 @@ pub(super) fn rust_without_import(
     {
         let how = format!("`{child}`, which it makes part of the crate, is used at {file}:{line}");
         return Wired::Yes { file, line, how };
+    }
+    if !owns && members.is_empty() {
+        let declared = outline.imports.iter().filter(|i| i.declares).take(60);
+        for child in declared.flat_map(|i| resolve(project, path, outline, i)).filter(|c| c != path) {
+            if let Wired::Yes { file, line, .. } = project.wired(&child) {
+                let how = format!("`{child}`, which it makes part of the crate, is used at {file}:{line}");
+                return Wired::Yes { file, line, how };
+            }
+        }
     }
     if !owns {
         return Wired::CannotTell(

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::django;
 use super::role::{module_name, stem as stem_of};
 use super::visible;
+use super::{pattern, place_python};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, Outline};
 
@@ -27,9 +28,9 @@ pub(crate) fn words_of(path: &RepoPath, outline: &Outline) -> BTreeSet<String> {
     }
     // A letter alone stands everywhere, except as a type or as the end of a path.
     words.retain(|w| w.len() >= 2 || w.starts_with(char::is_uppercase));
-    let stem = stem_of(path);
-    if stem.chars().count() == 1 {
-        words.extend([format!("/{stem}"), format!(".{stem}")]);
+    let (stem, module) = (stem_of(path), module_name(path));
+    for name in [stem, &module].into_iter().filter(|name| name.chars().count() == 1) {
+        words.extend([format!("/{name}"), format!(".{name}")]);
     }
     if outline.grammar == Grammar::Ruby {
         words.insert(format!("{stem}s"));
@@ -101,16 +102,21 @@ pub(crate) fn words(path: &RepoPath, outline: Option<&Outline>) -> Words {
         weak = words_of(path, outline);
         if outline.grammar == Grammar::CSharp {
             strong.insert("global using".to_owned());
+            strong.insert(visible::USING.to_owned());
         }
     }
     if django::may_be_placed(path) {
         strong.insert(django::INSTALLED.to_owned());
+    }
+    if path.file_name() == "tasks.py" {
+        strong.extend([place_python::TASKS.to_owned(), django::INSTALLED.to_owned()]);
     }
     if path.file_name() == "env.py" {
         strong.insert(django::SCRIPTS.to_owned());
     }
     // A folder that is embedded or served takes its files along.
     if outline.is_none_or(|o| o.grammar.is_script()) {
+        strong.extend(pattern::WORDS.iter().map(|w| (*w).to_owned()));
         strong.extend(path.as_str().rsplit('/').skip(1).take(3).map(str::to_owned));
     }
     strong.retain(|w| w.len() >= 2 || w.starts_with(char::is_uppercase));

@@ -170,6 +170,25 @@ fn tool(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
             (false, false) => None,
         };
     }
+    let lower = own.to_ascii_lowercase();
+    let whole = [
+        "gulpfile",
+        "gruntfile",
+        "plopfile",
+        "jakefile",
+        "dangerfile",
+        "karma.conf",
+        "wdio.conf",
+        "protractor.conf",
+        "nightwatch.conf",
+    ];
+    if whole.contains(&lower.as_str()) {
+        return if folders.is_empty() {
+            Placed::firm(READ)
+        } else {
+            Placed::maybe("a tool may read it by its name")
+        };
+    }
     let name = own.strip_suffix(".setup")?;
     let told = project.survey.mentions.get(path.file_name()).into_iter().flatten();
     let by_settings = told.into_iter().any(|file| {
@@ -222,12 +241,36 @@ fn framework(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
         }
     }
     let slashed = format!("/{path}");
-    if slashed.contains("/supabase/functions/") && own == "index" {
+    if slashed.contains("/supabase/functions/") && own == "index" || slashed.contains("/netlify/functions/") {
         return Placed::firm(BY_PLACE);
+    }
+    if let Some(placed) = inner.first().and_then(|inner| hosted(project, path, inner)) {
+        return Some(placed);
     }
     perhaps
         .then(|| Placed::maybe("a framework may find it by its place, and its package names none"))
         .flatten()
+}
+
+/// Functions that a host finds in a folder: Vercel's `api/`, Cloudflare's `functions/`.
+fn hosted(project: &Project<'_>, path: &RepoPath, inner: &str) -> Option<Placed> {
+    const METHODS: [&str; 6] = ["default", "GET", "POST", "PUT", "PATCH", "DELETE"];
+    let outline = project.outline(path)?;
+    let gives = |such: &dyn Fn(&str) -> bool| {
+        let listed = outline.imports.iter().filter(|i| i.from.is_empty()).flat_map(|i| &i.names);
+        outline.exports().any(|s| such(&s.name)) || listed.into_iter().any(|n| such(&n.name))
+    };
+    let root = path.as_str().strip_suffix(inner).unwrap_or("");
+    let beside = |name: &str| RepoPath::parse(&format!("{root}{name}")).is_ok_and(|p| project.exists(&p));
+    let (host, told) = if behind(inner, &["functions"]).is_some() && gives(&|n| n.starts_with("onRequest")) {
+        ("Cloudflare", ["wrangler.toml", "wrangler.json", "wrangler.jsonc"].into_iter().any(beside))
+    } else if behind(inner, &["api"]).is_some() && gives(&|n| METHODS.contains(&n)) {
+        let depends = project.manifests.package_has(path, |d| d == "@vercel/node" || d == "vercel");
+        ("Vercel", depends || beside("vercel.json"))
+    } else {
+        return None;
+    };
+    if told { Placed::firm(BY_PLACE) } else { Placed::maybe(&format!("{host} may find it by its place")) }
 }
 
 /// What of a path comes behind one of some folders that it begins with.
@@ -326,7 +369,13 @@ fn migration(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
         "bookshelf",
         "payload",
     ];
-    path.as_str().rsplit('/').skip(1).any(|f| f == "migrations").then_some(())?;
+    let within = |folders: &[&str]| path.as_str().rsplit('/').skip(1).any(|f| folders.contains(&f));
+    if within(&["seeds", "seeders"])
+        && project.manifests.package_has(path, |d| READERS.iter().any(|r| d.contains(r)))
+    {
+        return Placed::maybe("what lies in a folder of seeds may be read as a whole");
+    }
+    within(&["migrations"]).then_some(())?;
     if project.manifests.package_has(path, |d| READERS.iter().any(|r| d.contains(r))) {
         return Placed::firm("a migration is found by its place");
     }
@@ -365,7 +414,22 @@ pub(super) fn ruby(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
     if text.starts_with("config/") || path.file_name().ends_with(".rake") {
         return Placed::firm(LOADED);
     }
+    if [".gemspec", ".ru"].iter().any(|end| text.ends_with(end)) {
+        return Placed::firm("a tool reads it by its name");
+    }
     let folder = path.parent();
+    let gem = |f: &RepoPath| {
+        let above = f.parent().map(|a| format!("{a}/")).unwrap_or_default();
+        let gem = RepoPath::parse(&format!("{above}{}.gemspec", stem(path)));
+        f.file_name() == "lib" && gem.is_ok_and(|g| project.exists(&g))
+    };
+    if folder.as_ref().is_some_and(gem) {
+        return Placed::firm("a gem of its name begins here");
+    }
+    if project.manifests.rails_app(path) && (text.ends_with("db/seeds.rb") || text.ends_with("db/schema.rb"))
+    {
+        return Placed::firm(LOADED);
+    }
     if folder.as_ref().is_some_and(|f| matches!(f.file_name(), "bin" | "exe")) {
         let above = folder.and_then(|f| f.parent());
         return if above.is_none_or(|a| project.manifests.is_package(&a)) {

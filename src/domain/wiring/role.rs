@@ -1,7 +1,7 @@
 //! What a file is to the rest: code that is imported, a test, a document, or a place where something starts.
 
 use super::place::{self, Placed};
-use super::{Project, django};
+use super::{Project, django, place_python};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::Grammar;
 
@@ -181,7 +181,7 @@ fn starts(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
                 "__init__.py" => Some("it makes its folder a package"),
                 _ if runs => Some("a program starts here (`__main__`)"),
                 _ if serves(project, path) => Some("a server is started from it by its name"),
-                _ => return django::placed(project, path),
+                _ => return place_python::placed(project, path).or_else(|| django::placed(project, path)),
             }
         }
         Some(Grammar::Java) => {

@@ -43,6 +43,11 @@ impl Parsed {
         outline
     }
 
+    /// How many files were parsed, or could not be.
+    pub fn count(&self) -> usize {
+        self.0.borrow().len()
+    }
+
     /// Returns what was parsed, for another look over the same files; what had no text may have one now.
     pub fn kept(&self) -> Self {
         let known = self.0.borrow();

@@ -12,6 +12,10 @@ pub(super) fn wired(project: &Project<'_>, path: &RepoPath, outline: &Outline) -
     let own = only_methods(outline);
     let open = outline.symbols.iter().filter(|s| s.owner.is_some() && (own || is_open(outline, s)));
     named.extend(open);
+    let global = outline.imports.iter().any(|i| i.passes_on) && outline.grammar == Grammar::CSharp;
+    if named.is_empty() && global {
+        return Wired::NotAsked("its `global using`s hold for the whole project".to_owned());
+    }
     if named.is_empty() {
         return Wired::CannotTell("it declares no name that another file could use".to_owned());
     }
@@ -262,6 +266,21 @@ fn globally(project: &Project<'_>, namespace: &str) -> bool {
     let usings = project.survey.mentions.get("global using").into_iter().flatten();
     usings.filter(|p| Grammar::of(p) == Some(Grammar::CSharp)).any(|p| {
         project.outline(p).is_some_and(|o| o.imports.iter().any(|i| i.passes_on && i.from == namespace))
+    }) || by_project_file(project, namespace)
+}
+
+/// The word by which project files bring a namespace in everywhere.
+pub(super) const USING: &str = "<Using Include=";
+
+fn by_project_file(project: &Project<'_>, namespace: &str) -> bool {
+    let files = project.survey.mentions.get(USING).into_iter().flatten();
+    let such = |p: &&RepoPath| [".csproj", ".props", ".targets"].iter().any(|e| p.as_str().ends_with(e));
+    files.filter(such).filter_map(|p| project.text(p)).any(|text| {
+        text.split(USING).skip(1).any(|rest| {
+            rest.trim_start_matches(['"', '\''])
+                .strip_prefix(namespace)
+                .is_some_and(|r| r.starts_with(['"', '\'']))
+        })
     })
 }
 
@@ -319,7 +338,21 @@ fn found_unseen(project: &Project<'_>, path: &RepoPath, outline: &Outline) -> Op
             .manifests
             .rails_app(path)
             .then_some(())
-            .filter(|()| path.as_str().contains("/concerns/") || path.as_str().contains("/helpers/"))
+            .filter(|()| {
+                const BY_NAME: [&str; 10] = [
+                    "/concerns/",
+                    "/helpers/",
+                    "/policies/",
+                    "/serializers/",
+                    "/decorators/",
+                    "/validators/",
+                    "/inputs/",
+                    "/dashboards/",
+                    "app/admin/",
+                    "/previews/",
+                ];
+                BY_NAME.iter().any(|folder| path.as_str().contains(folder))
+            })
             .map(|()| "no other file names it, but the framework may load it by its place".to_owned()),
         Grammar::Go => {
             let init = outline.symbols.iter().any(|s| s.name == "init");

@@ -1,5 +1,6 @@
 //! Texts that name a file: by a path, with its extension or without, or by the dotted name of a module.
 
+use super::job::run_by_job;
 use super::manifest::without_extension;
 use super::mention::{self, bases, joined};
 use super::{Project, Wired, is_test, modules, role};
@@ -12,6 +13,9 @@ const MOST: usize = 400;
 impl Project<'_> {
     /// Looks for a text that names a file and has it loaded: its path, or the dotted name of its module.
     pub(super) fn by_text(&self, path: &RepoPath) -> Option<Wired> {
+        if let Some(found) = run_by_job(self, path) {
+            return Some(found);
+        }
         let found = mention::by_path(self, path);
         if matches!(found, Some(Wired::Yes { .. })) {
             return found;
@@ -33,12 +37,20 @@ impl Project<'_> {
         // Names of modules stand in code and in settings, paths without extension in settings alone.
         let such = |file: &&RepoPath| match Grammar::of(file) {
             Some(other) => python && other == Grammar::Python,
-            None => !mention::is_listing(file) && !mention::is_tool(file) && !mention::is_prose(file),
+            None => {
+                let tool = mention::is_tool(file) && file.file_name() != "setup.cfg";
+                !mention::is_listing(file) && !tool && !mention::is_prose(file)
+            }
         };
         for file in holders.filter(|p| *p != path && !is_test(p)).filter(such).take(MOST) {
             let Some(text) = self.text(file) else { continue };
             let dead = self.outline(file).map(|o| o.dead.clone()).unwrap_or_default();
             for (at, written) in mention::quoted(self, file, text) {
+                // `shop=shop.cli:main` among the programs of a package.
+                let written = match written.rsplit_once('=') {
+                    Some((_, program)) if python && is_setup(file) => program.trim().to_owned(),
+                    _ => written,
+                };
                 let named = if python {
                     self.is_module_of(file, &written, path)
                 } else {
@@ -112,6 +124,11 @@ fn is_export(rest: &str) -> bool {
         .is_some_and(|name| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_'))
 }
 
+/// What says which programs a package of Python has.
+fn is_setup(file: &RepoPath) -> bool {
+    matches!(file.file_name(), "setup.py" | "setup.cfg")
+}
+
 /// Tells whether a module or path that is named on a line of a file is loaded by that.
 fn takes(file: &RepoPath, text: &str, line: &str, written: &str) -> bool {
     const LOADERS: [&str; 10] = [
@@ -126,6 +143,9 @@ fn takes(file: &RepoPath, text: &str, line: &str, written: &str) -> bool {
         "autodiscover_tasks(",
         "load_object(",
     ];
+    if is_setup(file) && written.contains(':') {
+        return true;
+    }
     if Grammar::of(file) == Some(Grammar::Python) {
         // Whatever Django's settings name is loaded.
         return LOADERS.iter().any(|l| line.contains(l)) || text.contains(super::django::INSTALLED);

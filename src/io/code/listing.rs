@@ -13,6 +13,9 @@ const MOST_FILES: usize = 400_000;
 const PASSED_OVER: [&str; 7] =
     ["node_modules", "bower_components", "__pycache__", "vendor", "venv", "target", "site-packages"];
 
+/// The one hidden folder that is looked into: its jobs run files that nobody imports.
+const JOBS: &str = ".github";
+
 /// The files of a repository as they were at one time.
 #[derive(Debug)]
 pub struct Listing {
@@ -24,14 +27,16 @@ pub struct Listing {
 /// Lists the files that git would know.
 pub fn list(root: &Path, follower: &dyn Follower) -> Listing {
     let mut walk = WalkBuilder::new(root);
-    walk.follow_links(false).git_global(false).parents(false).require_git(false);
+    walk.hidden(false).follow_links(false).git_global(false).parents(false).require_git(false);
     walk.filter_entry(|entry| {
         let name = entry.file_name().to_string_lossy();
         let folder = entry.file_type().is_some_and(|t| t.is_dir());
         // Another repository or worktree below this one is none of its code.
-        !(folder
-            && entry.depth() > 0
-            && (PASSED_OVER.contains(&name.as_ref()) || entry.path().join(".git").exists()))
+        let hidden = name.starts_with('.') && name != JOBS && entry.depth() > 0;
+        !(hidden
+            || folder
+                && entry.depth() > 0
+                && (PASSED_OVER.contains(&name.as_ref()) || entry.path().join(".git").exists()))
     });
     let mut paths = Vec::new();
     for entry in walk.build().flatten() {

@@ -26,6 +26,30 @@ fn who_brings_in_a_file_is_told_as_the_book_says() {
     hold_pages("wirings.txt", told);
 }
 
+/// One line a file: what it came to and why.
+#[test]
+fn files_that_no_import_names_in_plain_are_told_as_the_book_says() {
+    hold_pages("wirings_apart.txt", |page| {
+        let (promised, files) = page.text.split_once("=== ").unwrap();
+        let artifacts: String = promised.lines().map(|path| format!("    - path: {path}\n")).collect();
+        let plan = format!("=== PLAN\n---\nphase: 3\nmust_haves:\n  artifacts:\n{artifacts}---\n=== {files}");
+        let told = told(&Page { title: page.title.clone(), text: plan });
+        let items = told.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+        let rows = items.map(|item| {
+            let reasons = item["reasons"].as_array().into_iter().flatten().filter_map(|r| r.as_str());
+            let reasons: Vec<&str> =
+                reasons.filter(|r| !r.starts_with("the plan asks for nothing but")).collect();
+            format!(
+                "{}: {}: {}",
+                item["label"].as_str().unwrap(),
+                item["status"].as_str().unwrap(),
+                reasons.join("; ")
+            )
+        });
+        rows.collect::<Vec<_>>().join("\n")
+    });
+}
+
 /// Files of the project are parts, and `PLAN` is a plan that is finished, `PLAN 02` another, `OPEN 03` one that is not.
 fn told(page: &Page) -> String {
     let (head, parts) = parts(&page.text);

@@ -1,0 +1,275 @@
+//! Files that come in by a pattern: `import.meta.glob('./pages/*.ts')`, `require.context('./lang', true, /\.js$/)`, and
+//! what a name that is put together may mean: `` import(`./locales/${name}.ts`) ``.
+
+use regex::Regex;
+
+use super::mention::{joined, line_at};
+use super::{Project, Wired, is_test, modules};
+use crate::domain::ids::RepoPath;
+use crate::domain::syntax::{Grammar, Outline, line_of};
+
+/// The words by which files that take others by a pattern are found.
+pub(super) const WORDS: [&str; 2] = ["import.meta.glob", "require.context"];
+/// How far a call's end is looked for.
+const LONGEST: usize = 2_000;
+/// Most files that are looked at.
+const MOST: usize = 400;
+
+/// Looks for a pattern that takes a file along.
+pub(super) fn taken(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
+    project.outline(path).filter(|o| o.grammar.is_script())?;
+    let holders = |word: &str| {
+        let all = project.survey.mentions.get(word).into_iter().flatten();
+        all.filter(|p| *p != path && !is_test(p) && Grammar::of(p).is_some_and(Grammar::is_script)).take(MOST)
+    };
+    let mut doubt = None;
+    for word in &WORDS {
+        for file in holders(word) {
+            let (Some(text), Some(outline)) = (project.text(file), project.outline(file)) else { continue };
+            for (at, _) in text.match_indices(word) {
+                if !runs(&outline, at) {
+                    continue;
+                }
+                let call = call_at(text, at);
+                let found = if *word == WORDS[0] {
+                    globbed(project, file, call, path)
+                } else {
+                    context(file, call, path)
+                };
+                let Some(found) = found else { continue };
+                let line = line_of(text, at);
+                match (found, kept(text, at, call, &outline)) {
+                    (Taken::Surely(how), true) => {
+                        let how = format!("taken by the pattern `{how}` at {file}:{line}");
+                        return Some(Wired::Yes { file: file.clone(), line, how });
+                    }
+                    (Taken::Surely(how), false) => {
+                        let why = format!(
+                            "the pattern `{how}` at {file}:{line} takes it, and what comes of that is not used there"
+                        );
+                        doubt.get_or_insert(why);
+                    }
+                    (Taken::Perhaps(how), _) => {
+                        doubt.get_or_insert(format!("`{how}` at {file}:{line} may take it"));
+                    }
+                }
+            }
+        }
+    }
+    // A path that is put together from parts when the program runs.
+    let mut folder = path.parent();
+    while let Some(dir) = folder.filter(|_| doubt.is_none()) {
+        for file in holders(dir.file_name()) {
+            let Some(text) = project.text(file) else { continue };
+            let calls = ["import(", "require("].iter().flat_map(|call| text.match_indices(call));
+            let meant =
+                calls.filter_map(|(at, call)| Some((at, put_together(text.get(at + call.len()..)?)?)));
+            let meant = meant.filter(|(_, pattern)| globs(project, file, pattern, path));
+            let places: Vec<(usize, String)> = meant.take(20).collect();
+            let Some(outline) = project.outline(file).filter(|_| !places.is_empty()) else { continue };
+            if let Some((at, _)) = places.iter().find(|(at, _)| runs(&outline, *at)) {
+                let line: String = line_at(text, *at).trim().chars().take(120).collect();
+                doubt = Some(format!("`{line}` at {file}:{} may mean it", line_of(text, *at)));
+            }
+        }
+        folder = dir.parent();
+    }
+    doubt.map(Wired::CannotTell)
+}
+
+enum Taken {
+    /// By a pattern, as written.
+    Surely(String),
+    Perhaps(String),
+}
+
+/// Tells whether a place is neither comment nor string nor code that never runs.
+fn runs(outline: &Outline, at: usize) -> bool {
+    let none = |ranges: &[std::ops::Range<usize>]| !ranges.iter().any(|r| r.contains(&at));
+    // A template string that is given to `import` is itself such a place.
+    none(&outline.comments) && none(&outline.dead)
+}
+
+/// The text of a call from its name to its closing bracket.
+fn call_at(text: &str, at: usize) -> &str {
+    let rest = text.get(at..).unwrap_or("");
+    let (mut depth, mut quote) = (0_usize, None);
+    for (i, c) in rest.char_indices().take(LONGEST) {
+        match (quote, c) {
+            (Some(q), c) if c == q => quote = None,
+            (Some(_), _) => {}
+            (None, '"' | '\'' | '`') => quote = Some(c),
+            (None, '(') => depth += 1,
+            (None, ')') => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    return &rest[..=i];
+                }
+            }
+            (None, _) => {}
+        }
+    }
+    ""
+}
+
+/// Tells whether what a call brings is kept for a use: it is bound to a name that is used, or no name is given to it.
+fn kept(text: &str, at: usize, call: &str, outline: &Outline) -> bool {
+    let before = text.get(..at).unwrap_or("");
+    let start = before.rfind(['\n', ';']).map_or(0, |n| n + 1);
+    let Some((head, "")) = before[start..].split_once('=').map(|(h, r)| (h.trim(), r.trim())) else {
+        return true;
+    };
+    let mut words =
+        head.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$')).filter(|w| !w.is_empty());
+    let (first, name) = (words.next(), words.next());
+    let (Some("const" | "let" | "var"), Some(name)) = (first, name) else { return true };
+    call.contains("eager") || call.contains("globEager") || outline.uses.contains_key(name)
+}
+
+/// The first texts of a call, up to its first bare argument of another kind.
+fn literals(call: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut rest = call.split_once('(').map_or("", |(_, r)| r);
+    // Options follow the patterns.
+    rest = rest.split('{').next().map_or(rest, |head| {
+        // A brace within a pattern is part of it.
+        let open = |q: char| head.matches(q).count() % 2 == 1;
+        if ['"', '\'', '`'].into_iter().any(open) { rest } else { head }
+    });
+    while let Some(at) = rest.find(['"', '\'', '`']) {
+        let quote = rest[at..].chars().next().unwrap_or('"');
+        let Some(end) = rest[at + 1..].find(quote) else { break };
+        found.push(&rest[at + 1..at + 1 + end]);
+        rest = &rest[at + 2 + end..];
+    }
+    found
+}
+
+fn globbed(project: &Project<'_>, file: &RepoPath, call: &str, path: &RepoPath) -> Option<Taken> {
+    let all = literals(call);
+    let (not, wanted): (Vec<&str>, Vec<&str>) = all.into_iter().partition(|l| l.starts_with('!'));
+    if wanted.is_empty() {
+        return Some(Taken::Perhaps("import.meta.glob".to_owned()));
+    }
+    let left_out = |l: &&str| globs(project, file, l.trim_start_matches('!'), path);
+    if not.iter().any(left_out) {
+        return None;
+    }
+    let found =
+        wanted.into_iter().find(|l| (l.contains('/') || l.contains('*')) && globs(project, file, l, path));
+    found.map(|l| Taken::Surely(l.to_owned()))
+}
+
+/// `require.context('./lang', true, /\.js$/)`
+fn context(file: &RepoPath, call: &str, path: &RepoPath) -> Option<Taken> {
+    let folder = literals(call).first().copied()?;
+    let base = joined(file.parent().as_ref(), folder)?;
+    let inner = path.as_str().strip_prefix(base.as_str())?.strip_prefix('/')?;
+    let given = call.split_once(folder).map_or("", |(_, rest)| rest);
+    let flat = given.split(',').nth(1).is_some_and(|deep| deep.trim().trim_end_matches(')') == "false");
+    if flat && inner.contains('/') {
+        return None;
+    }
+    let told = || format!("require.context('{folder}')");
+    let Some(pattern) = given.split_once('/').map(|(_, p)| p) else {
+        return Some(if given.split(',').nth(2).is_some() {
+            Taken::Perhaps(told())
+        } else {
+            Taken::Surely(told())
+        });
+    };
+    let (pattern, flags) = pattern.rsplit_once('/')?;
+    let pattern = if flags.starts_with('i') { format!("(?i){pattern}") } else { pattern.to_owned() };
+    match Regex::new(&pattern.replace("\\/", "/")) {
+        Ok(pattern) => pattern.is_match(&format!("./{inner}")).then(|| Taken::Surely(told())),
+        Err(_) => Some(Taken::Perhaps(told())),
+    }
+}
+
+/// Returns the pattern of a path that is put together: a template with a star for each part, a text with something added.
+fn put_together(given: &str) -> Option<String> {
+    let given = given.trim_start();
+    let quote = given.chars().next().filter(|c| ['`', '"', '\''].contains(c))?;
+    let (written, after) = given[1..].split_once(quote)?;
+    if quote != '`' {
+        return after.trim_start().starts_with('+').then(|| format!("{written}*"));
+    }
+    let mut out = String::new();
+    let mut rest = written;
+    while let Some((before, after)) = rest.split_once("${") {
+        out.push_str(before);
+        out.push('*');
+        rest = after.split_once('}').map_or("", |(_, r)| r);
+    }
+    let pattern = out + rest;
+    // Without its ending, too, it may mean a file.
+    (pattern.contains('*') && pattern.contains('/')).then(|| {
+        let last = pattern.rsplit('/').next().unwrap_or("");
+        if last.contains('.') || last.ends_with('*') { pattern.clone() } else { format!("{pattern}.*") }
+    })
+}
+
+/// Tells whether a pattern as written in one file means another; `**/no.ts` is meant from anywhere.
+fn globs(project: &Project<'_>, file: &RepoPath, pattern: &str, path: &RepoPath) -> bool {
+    let head = pattern.split(['*', '{', '[', '?']).next().unwrap_or("");
+    // A pattern of all files of the repository names none.
+    let bases = if pattern.starts_with('.') {
+        let parent = file.parent().map(|f| f.to_string()).unwrap_or_default();
+        vec![format!("{parent}/{pattern}")]
+    } else if let Some(rooted) = pattern.strip_prefix('/') {
+        let package = project.manifests.package_of(file).unwrap_or("");
+        vec![format!("{package}/{rooted}"), rooted.to_owned()]
+    } else if pattern.starts_with("**") {
+        vec![pattern.to_owned()]
+    } else if head.contains('/') {
+        modules::aliased(project, file, pattern)
+    } else {
+        Vec::new()
+    };
+    bases.iter().any(|base| {
+        let Some(whole) = joined(None, base) else { return false };
+        expanded(&whole).iter().any(|one| Regex::new(&as_regex(one)).is_ok_and(|r| r.is_match(path.as_str())))
+    })
+}
+
+/// `*.{ts,tsx}` as the two that it stands for.
+fn expanded(pattern: &str) -> Vec<String> {
+    let mut open = vec![pattern.to_owned()];
+    let mut done = Vec::new();
+    while let Some(one) = open.pop() {
+        let parts = one.split_once('{').and_then(|(b, r)| r.split_once('}').map(|(list, a)| (b, list, a)));
+        match parts {
+            Some((before, list, after)) if open.len() + done.len() < 200 => {
+                open.extend(list.split(',').map(|choice| format!("{before}{choice}{after}")));
+            }
+            _ => done.push(one),
+        }
+    }
+    done
+}
+
+fn as_regex(pattern: &str) -> String {
+    let mut out = String::from("^");
+    let mut rest = pattern;
+    while let Some(c) = rest.chars().next() {
+        let (taken, says) = if rest.starts_with("**/") {
+            (3, "(?:.*/)?".to_owned())
+        } else if rest.starts_with("**") {
+            (2, ".*".to_owned())
+        } else if let Some(inner) = rest.strip_prefix("!(").or_else(|| rest.strip_prefix("?(")) {
+            // A choice of what it is not: taken as anything.
+            (2 + inner.find(')').map_or(inner.len(), |n| n + 1), "[^/]*".to_owned())
+        } else {
+            let says = match c {
+                '*' => "[^/]*".to_owned(),
+                '?' => "[^/]".to_owned(),
+                '[' | ']' => c.to_string(),
+                c => regex::escape(&c.to_string()),
+            };
+            (c.len_utf8(), says)
+        };
+        out.push_str(&says);
+        rest = &rest[taken..];
+    }
+    out + "$"
+}
