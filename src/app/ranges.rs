@@ -38,6 +38,7 @@ mod uncommitted;
 mod work_tree;
 
 pub(super) use snapshot::{FILE_LEFT_OUT, restore};
+pub(super) use uncommitted::UNCOMMITTED;
 pub(super) use work_tree::differing;
 
 /// How far back commits are looked for.
