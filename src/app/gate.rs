@@ -3,7 +3,7 @@
 //! `countersign gate` alike. Writes nothing. What the rule leaves open is settled here, to the safe side:
 //!
 //! - *The tree at hand* is the work tree: a file of a receipt that differs there, committed or not, is a later change,
-//!   also where git was told not to look at it; what is staged and taken back in the work tree counts beside it.
+//!   also where git was told not to look at it; what is staged and stands otherwise there counts beside it.
 //! - *A phase* asks about commits that carry its plans' scope, that touch its subjects' files after they were reviewed,
 //!   or a file that a task of it lists, reviewed before or not, since its first base; and about every task its plans
 //!   list. Others' commits to other files are not its business. *A branch* asks about every commit since it parts from
@@ -22,6 +22,7 @@
 //! - *A loop that a repair left out* closes the gate of its subject until that is reviewed anew.
 //! - *Reports* are read where no store is, from the commit that is checked out: claims whose digest shows alterations.
 
+mod ahead;
 mod asked;
 mod dropped;
 mod hand;
@@ -519,9 +520,13 @@ impl<'r> Case<'r> {
         self.before = self.first_base(wanted);
         self.beside = self.beside(ws, wanted);
         self.take_squashed(wanted);
-        let asked: Vec<Change> = self.open.iter().filter(|c| self.is_asked(c)).cloned().collect();
+        let asked: Vec<Change> =
+            self.open.iter().filter(|c| self.is_asked(c) && !self.is_told_twice(c)).cloned().collect();
         let mut left = Vec::new();
         for change in asked {
+            if self.stands_at_hand(wanted, &change, judged) {
+                continue;
+            }
             let commit = self.commit(change.node).cloned();
             let target = mend::target(ws, wanted, commit.as_ref(), &change.path);
             let open = self.under_review(wanted, &change, commit.as_ref());
