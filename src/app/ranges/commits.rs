@@ -292,7 +292,8 @@ pub(super) fn again(
                 let settled = came::own_part(ws, &scope.came, commit)?;
                 commits.extend(settled.filter(|c| touches(&c.files, &scope.files)));
             } else if mine(commit) || late.taken.contains(&commit.id) {
-                commits.push(commit.clone());
+                let named = state.explicit_base && still.kept.contains(&commit.id);
+                commits.push(if named { merges::with_settled(ws, commit)? } else { commit.clone() });
             }
         }
         // As when the range was opened: where nothing of it is its own, what came in is what is meant.
@@ -353,7 +354,11 @@ pub(super) fn explicit(
     {
         return Err(no_base::refused(ws, subject, base, head, wanted)?);
     }
-    let history = ws.repository.history(head, base, HISTORY)?;
+    merges::refuse_kept_side(ws, subject, (base, head), &wanted.only)?;
+    let mut history = ws.repository.history(head, base, HISTORY)?;
+    if let Some(last) = history.iter_mut().find(|c| &c.id == head) {
+        *last = merges::with_settled(ws, last)?;
+    }
     if is_cut(&history, base) {
         let message = format!(
             "the range {from}..{} holds more than {HISTORY} commits, and no more are looked through",
