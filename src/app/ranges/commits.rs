@@ -1,5 +1,7 @@
 //! A change that lies in commits: those of the task, followed over amends, or a range the caller named.
 
+use std::borrow::Cow;
+
 use crate::domain::diff::{Commit, Renamed};
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::range::{self, TaskScope, is_book_keeping, touches};
@@ -588,6 +590,19 @@ fn build(
     let diff = ws.repository.diff_within(base, &head, &files)?;
     let mut notes = notes;
     notes.extend(narrowed(only, &left));
+    if notes.iter().all(|note| note.code != range::SHARED) {
+        let mut between = Cow::Borrowed(&around[at..upto]);
+        if between.iter().any(|c| c.parents.len() > 1) {
+            // What a merge brought may be older than the first of the subject's commits.
+            between = Cow::Owned(ws.repository.history(&head, base, HISTORY)?);
+        }
+        let others = between.iter().filter(|c| c.parents.len() < 2);
+        let others = others.filter(|c| commits.iter().all(|own| own.id != c.id));
+        let theirs: Vec<&RepoPath> = others.flat_map(|c| &c.files).collect();
+        let both: Vec<RepoPath> = files.iter().filter(|f| theirs.contains(f)).cloned().collect();
+        let what = if matches!(subject, Subject::Task { .. }) { "task" } else { "change" };
+        notes.extend(range::shared(&both, what));
+    }
     notes.extend(shared::said(ws, subject, commits));
     notes.extend(merges::by_hand(ws, subject, (base, &head, tip), &files)?);
     let made = Made { base, head, commits, diff, found: Found::Commits, snapshot: None };
