@@ -317,7 +317,8 @@ impl<'r> Case<'r> {
             .filter(|r| r.files.iter().any(|f| paths.contains(&f.path)))
             .collect();
         walk.earlier = dropped::earlier(ws, &walk, commits.head.as_ref(), &receipts);
-        let cut_off = since.is_cut_off();
+        let unknown = |c: &Commit| ws.repository.joins_the_unknown(&c.parents).unwrap_or(false);
+        let cut_off = since.is_cut_off() || commits.asked().iter().any(unknown);
         let plans_changed = match whole_branch {
             true => unread::touched(commits.asked(), &hand.differing),
             false => BTreeSet::new(),
