@@ -521,11 +521,9 @@ impl<'r> Case<'r> {
         self.before = self.first_base(wanted);
         self.beside = self.beside(ws, wanted);
         self.take_squashed(wanted);
-        let asked: Vec<Change> =
-            self.open.iter().filter(|c| self.is_asked(c) && !self.is_told_twice(c)).cloned().collect();
         let mut left = Vec::new();
-        for change in asked {
-            if self.stands_at_hand(wanted, &change, judged) {
+        for change in self.open.iter().filter(|c| !self.is_told_twice(c)).cloned().collect::<Vec<_>>() {
+            if self.stands_at_hand(wanted, &change, judged) || !self.is_asked(&change) {
                 continue;
             }
             let commit = self.commit(change.node).cloned();

@@ -15,7 +15,8 @@ impl Case<'_> {
     }
 
     /// Says of the subject whose review approved what stands in the work tree that a commit, or what is staged, holds
-    /// something else. Tells whether that is all that is to be said of a change.
+    /// something else. Tells whether that is all that is to be said of a change. It came after that review began, though
+    /// what was approved is found nowhere before the work tree.
     pub(super) fn stands_at_hand(&self, wanted: &[Wanted<'_>], change: &Change, judged: &mut Judged) -> bool {
         let Some(last) = self.hand_of(change) else { return false };
         let approved = |r: &Receipt| r.file(&change.path).is_some_and(|f| Some(&f.after) == Some(last));
