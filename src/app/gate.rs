@@ -3,7 +3,7 @@
 //! `countersign gate` alike. Writes nothing. What the rule leaves open is settled here, to the safe side:
 //!
 //! - *The tree at hand* is the work tree: a file of a receipt that differs there, committed or not, is a later change,
-//!   also where git was told not to look at it; what is staged and taken back in the work tree counts beside it.
+//!   also where git was told not to look at it; what is staged and stands otherwise there counts beside it.
 //! - *A phase* asks about commits that carry its plans' scope, that touch its subjects' files after they were reviewed,
 //!   or a file that a task of it lists, reviewed before or not, since its first base; and about every task its plans
 //!   list. Others' commits to other files are not its business. *A branch* asks about every commit since it parts from
@@ -22,6 +22,7 @@
 //! - *A loop that a repair left out* closes the gate of its subject while that is here and not reviewed anew.
 //! - *Reports* are read where no store is, from the commit that is checked out: claims whose digest shows alterations.
 
+mod ahead;
 mod asked;
 mod dropped;
 mod hand;
@@ -34,6 +35,7 @@ mod own;
 mod proven;
 mod replaced;
 mod scope;
+mod speaking;
 mod taken_back;
 mod today;
 mod under;
@@ -45,10 +47,9 @@ use crate::domain::diff::Commit;
 use crate::domain::gate::{Bridge, Change, Walk};
 use crate::domain::ids::{LoopId, Oid, RepoPath};
 use crate::domain::next_step::Call;
-use crate::domain::receipt::{Receipt, same_subject};
+use crate::domain::receipt::Receipt;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::Outcome;
-use crate::domain::subject::Subject;
 use crate::error::Error;
 
 use super::workspace::Workspace;
@@ -58,6 +59,8 @@ pub(super) use known::{How, Known, Records};
 pub(super) use lost::{anew, due as left_out_and_due, is_gone};
 pub(super) use proven::proven;
 pub(super) use scope::{Scope, Wanted, Which, which};
+use speaking::of_subject;
+pub(super) use speaking::speaks_for;
 
 /// How one subject stands at the gate.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -319,7 +322,8 @@ impl<'r> Case<'r> {
             .filter(|r| r.files.iter().any(|f| paths.contains(&f.path)))
             .collect();
         walk.earlier = dropped::earlier(ws, &walk, commits.head.as_ref(), &receipts);
-        let cut_off = since.is_cut_off();
+        let unknown = |c: &Commit| ws.repository.joins_the_unknown(&c.parents).unwrap_or(false);
+        let cut_off = since.is_cut_off() || commits.asked().iter().any(unknown);
         let plans_changed = match whole_branch {
             true => unread::touched(commits.asked(), &hand.differing),
             false => BTreeSet::new(),
@@ -523,9 +527,11 @@ impl<'r> Case<'r> {
         self.before = self.first_base(wanted);
         self.beside = self.beside(ws, wanted);
         self.take_squashed(wanted);
-        let asked: Vec<Change> = self.open.iter().filter(|c| self.is_asked(c)).cloned().collect();
         let mut left = Vec::new();
-        for change in asked {
+        for change in self.open.iter().filter(|c| !self.is_told_twice(c)).cloned().collect::<Vec<_>>() {
+            if self.stands_at_hand(wanted, &change, judged) || !self.is_asked(&change) {
+                continue;
+            }
             let commit = self.commit(change.node).cloned();
             let target = mend::target(ws, wanted, commit.as_ref(), &change.path);
             let open = self.under_review(wanted, &change, commit.as_ref());
@@ -650,49 +656,4 @@ impl<'r> Case<'r> {
         }
         remarks
     }
-}
-
-/// Returns the records of one subject, on this branch and elsewhere, the one that speaks for it first.
-fn of_subject<'r>(
-    ws: &Workspace<'_>,
-    records: &'r Records,
-    is_it: impl Fn(&Subject) -> bool,
-) -> (Vec<&'r Known>, Vec<&'r Known>) {
-    let here = scope::Here::of(ws);
-    let mine = records.all.iter().filter(|k| is_it(&k.subject));
-    let (on, off): (Vec<&Known>, Vec<&Known>) =
-        mine.partition(|k| records.claims || here.is(k.subject.branch()));
-    (speaking(on), off)
-}
-
-/// Returns the review that speaks for a subject here, by what it asks today.
-pub(super) fn speaks_for<'r>(
-    ws: &Workspace<'_>,
-    records: &'r Records,
-    subject: &Subject,
-) -> Option<&'r Known> {
-    of_subject(ws, records, |s| same_subject(s, subject)).0.first().copied()
-}
-
-/// Of each subject the review opened last, then every older one that is open, or ended with blocking findings that no
-/// later one settled. When one was last written to decides nothing.
-///
-/// What was let through for something else than is asked now speaks only where nothing else does.
-fn speaking(mut all: Vec<&Known>) -> Vec<&Known> {
-    all.sort_by_key(|known| known.asks_other && known.receipt().is_some());
-    let (mut newest, mut older): (Vec<&Known>, Vec<&Known>) = (Vec::new(), Vec::new());
-    let mut settled: Vec<&Subject> = Vec::new();
-    for known in all {
-        let same = |s: &Subject| same_subject(s, &known.subject);
-        if !newest.iter().any(|n| same(&n.subject)) {
-            newest.push(known);
-        } else if known.is_open() || !known.blocking.is_empty() && !settled.iter().any(|s| same(s)) {
-            older.push(known);
-        }
-        if matches!(known.how, How::Receipt(_) | How::Skipped(_)) {
-            settled.push(&known.subject);
-        }
-    }
-    newest.extend(older);
-    newest
 }

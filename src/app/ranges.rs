@@ -37,7 +37,9 @@ mod snapshot;
 mod uncommitted;
 mod work_tree;
 
+pub(super) use merges::side_that_differs;
 pub(super) use snapshot::{FILE_LEFT_OUT, restore};
+pub(super) use uncommitted::UNCOMMITTED;
 pub(super) use work_tree::differing;
 
 /// How far back commits are looked for.

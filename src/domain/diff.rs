@@ -6,7 +6,7 @@ mod fate;
 mod slice;
 mod unified;
 
-pub use fate::{LineFate, Rows, Touch, line_fate, map_line, touch};
+pub use fate::{LineFate, Rows, Touch, line_fate, map_line, touch, touch_itself};
 pub use slice::{At, Run};
 
 use std::collections::HashMap;

@@ -106,6 +106,18 @@ impl Walk {
         open
     }
 
+    /// Tells whether a change that nothing covers would be covered once what stands in the work tree is committed.
+    pub fn waits_for_a_commit(&self, change: &Change, receipts: &[&Receipt], bridges: &[Bridge]) -> bool {
+        if !self.nodes.iter().any(|n| n.id.is_none() && n.edits.contains_key(&change.path)) {
+            return false;
+        }
+        let mut walk = self.clone();
+        for (at, node) in walk.nodes.iter_mut().enumerate() {
+            node.id.get_or_insert_with(|| Oid::new(format!("not committed {at}")));
+        }
+        !Ways::of(&walk, &change.path, receipts, bridges).uncovered().contains(change)
+    }
+
     /// Returns what changed a receipt's files after it without being covered; nothing where its change is not in the
     /// walk: neither all its commits, nor what they did, nor what they, or reviewed changes after them, made of each file.
     /// What was reviewed as commits and stands in the work tree alone is in no history.
@@ -310,11 +322,8 @@ impl<'w> Ways<'w> {
                 return kept.intersection(&after[at]).next().is_some()
                     || all.iter().any(|f| leads(f, &after[at]));
             }
-            // What is not committed takes back no commit: the branch holds it, and a push carries it. It may complete a
-            // change that was reviewed whole and is committed in part.
-            let ahead: BTreeSet<usize> = after[at].difference(&all).copied().collect();
-            kept.intersection(&committed[at]).next().is_some()
-                || all.iter().any(|f| leads(f, &committed[at]) || leads(f, &ahead))
+            // What is not committed takes back no commit and completes none: the branch holds it, and a push carries it.
+            kept.intersection(&committed[at]).next().is_some() || all.iter().any(|f| leads(f, &committed[at]))
         };
         let open = steps.into_iter().filter(|at| !covered(*at));
         open.map(|node| Change { node, path: self.path.clone() }).collect()
@@ -475,14 +484,29 @@ mod tests {
             ("abcb", vec![receipt('a', 'b', &[])], vec![2]),
             ("abca", vec![receipt('a', 'b', &[])], vec![2]),
             ("-e-", vec![], vec![1]),
-            // A change reviewed whole that is committed in part, by hunks.
-            ("acb", vec![receipt('a', 'b', &[])], vec![]),
+            // What was reviewed stands in the work tree, and the commit below holds something else.
+            ("acb", vec![receipt('a', 'b', &[])], vec![1]),
             ("acb", vec![], vec![1, 2]),
             ("abc", vec![receipt('a', 'b', &[])], vec![2]),
         ] {
             let mut walk = straight(letters);
             walk.nodes.last_mut().unwrap().id = None;
             assert_eq!(open(&walk, &receipts), expected, "{letters} under {receipts:?}");
+        }
+    }
+
+    #[test]
+    fn a_commit_of_what_stands_in_the_work_tree_may_be_all_that_is_missing() {
+        for (letters, receipts, expected) in [
+            ("acb", vec![receipt('a', 'b', &[])], true),
+            ("acd", vec![receipt('a', 'b', &[])], false),
+            ("acb", vec![], false),
+        ] {
+            let mut walk = straight(letters);
+            walk.nodes.last_mut().unwrap().id = None;
+            let receipts: Vec<&Receipt> = receipts.iter().collect();
+            let change = Change { node: 1, path: path() };
+            assert_eq!(walk.waits_for_a_commit(&change, &receipts, &[]), expected, "{letters}");
         }
     }
 

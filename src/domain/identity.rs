@@ -296,9 +296,12 @@ impl<'a> Known<'a> {
         likeness.retold && (!self.both_grave(new.finding) || proven())
     }
 
-    /// Two that may block and say two things of one thing are two, unless what is said at length is alike.
+    /// Two that may block and say two things of one thing are two, unless what is said at length is alike; so are two of
+    /// which one denies what the other says, once the line is gone of which that was said.
     fn is_another(&self, new: &Raised<'_>, likeness: Likeness) -> bool {
-        self.both_grave(new.finding) && likeness.doubtful && !self.is_told_alike(new)
+        let mended = || self.places.iter().any(|(_, gone)| *gone);
+        self.both_grave(new.finding)
+            && (likeness.doubtful && !self.is_told_alike(new) || likeness.denies && mended())
     }
 
     /// Two that may block under a title that names no defect are two where they tell of two things at length.

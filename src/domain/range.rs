@@ -224,7 +224,7 @@ pub fn commits_of_task(history: &[Commit], scope: &TaskScope, since: Option<&Oid
     selection.unreviewed.retain(|c| !scope.covered.contains(&c.id) && !scope.earlier.contains(&c.id));
     selection.why = reasons(phase);
     selection.why.extend(paired);
-    selection.why.extend(shared(&selection.shared_files()));
+    selection.why.extend(shared(&selection.shared_files(), "task"));
     selection
 }
 
@@ -358,15 +358,19 @@ fn reasons(range: &[(&Commit, Standing)]) -> Vec<Remark> {
     said
 }
 
-fn shared(files: &[RepoPath]) -> Option<Remark> {
+/// The code of the remark that a diff shows others' changes as well.
+pub const SHARED: &str = "shared_with_siblings";
+
+/// Says that files changed in others' commits as well, of which a diff shows the changes among its own.
+pub fn shared(files: &[RepoPath], what: &str) -> Option<Remark> {
     let named: Vec<&str> = files.iter().take(5).map(RepoPath::as_str).collect();
     let more = files.len() - named.len();
     let more = if more == 0 { String::new() } else { format!(" and {more} more") };
     let message = format!(
-        "{}{more} changed in this task and in others' commits between: the diff of the range shows both",
+        "{}{more} changed in this {what} and in others' commits between: the diff of the range shows both",
         named.join(", ")
     );
-    (!files.is_empty()).then(|| Remark::new(0, "shared_with_siblings", message))
+    (!files.is_empty()).then(|| Remark::new(0, SHARED, message))
 }
 
 /// Returns how many of the newest commits must be looked at to find a task: up to the oldest whose message puts it

@@ -752,3 +752,22 @@ fn two_empty_documents_are_two() {
         assert!(opened.to_string().contains("Artifact is empty"), "{opened:#}");
     }
 }
+
+/// Files of one content are many; one that stands under its old name no more may be the work under a new one.
+#[test]
+fn two_files_of_one_content_are_two_works_and_a_file_that_moved_is_one() {
+    const TEXT: &str = "from .core import run\n__all__ = [\"run\"]\n";
+    let scene = Scene::new();
+    scene.commit("chore: start", &[("README.md", "x\n")]);
+    for path in ["pkg/a/__init__.py", "pkg/b/__init__.py"] {
+        scene.write(path, TEXT);
+    }
+    let desk = Desk::at(scene.root());
+    let change = |id: &str, file: &str| json!({ "id": id, "title": "It exports run", "criteria": "It exports run.", "files": [file] });
+    let opened = desk.review(change("A-1", "pkg/a/__init__.py"));
+    desk.answer(&opened, blocker("There is no module core", "pkg/a/__init__.py", 1));
+    assert_eq!(files(&desk.review(change("B-1", "pkg/b/__init__.py"))), ["pkg/b/__init__.py"]);
+    std::fs::rename(scene.root().join("pkg/a"), scene.root().join("pkg/c")).unwrap();
+    let why = desk.refused("review_task", change("C-1", "pkg/c/__init__.py"));
+    assert!(why.contains("another name for the work"), "{why}");
+}

@@ -182,3 +182,86 @@ fn a_base_named_after_an_approval_is_followed_where_it_holds_more() {
     assert_eq!(subjects(&more), ["prepare", "feat(01-01): task 1"], "{more:#}");
     assert_eq!(more["next"]["action"], "review", "{more:#}");
 }
+
+#[test]
+fn a_free_change_says_of_which_files_its_diff_shows_what_others_did_between() {
+    let scene = Scene::new();
+    let lines = |first: &str, last: &str| format!("{first}\n2\n3\n4\n5\n6\n7\n8\n{last}\n");
+    scene.commit(START, &[("src/a.py", &lines("1", "9"))]);
+    scene.commit("feat: X-1 one", &[("src/a.py", &lines("x", "9"))]);
+    scene.commit("feat: Y-1 other", &[("src/a.py", &lines("x", "others"))]);
+    scene.commit("fix: X-1 two", &[("src/a.py", &lines("x2", "others"))]);
+    scene.commit("feat: X-2", &[("src/b.py", "1\n")]);
+    let desk = Desk::at(scene.root());
+    let change = |id: &str| json!({ "id": id, "title": "Two", "criteria": "It is two." });
+    let opened = desk.review(change("X-1"));
+    assert_eq!(subjects(&opened), ["feat: X-1 one", "fix: X-1 two"], "{opened:#}");
+    let said = remarks_of(&opened, "shared_with_siblings");
+    assert!(said.starts_with("src/a.py changed in this change and in others' commits between"), "{said}");
+    assert!(!codes(&desk.review(change("X-2"))).contains(&"shared_with_siblings"));
+}
+
+#[test]
+fn what_a_merge_brought_into_a_range_that_begins_before_it_is_said_to_be_shown() {
+    let scene = Scene::new();
+    let lines = |first: &str, last: &str| format!("{first}\n2\n3\n4\n5\n6\n7\n8\n{last}\n");
+    let start = scene.commit(START, &[("src/a.py", &lines("1", "9"))]);
+    scene.branch("work", &start);
+    scene.commit("feat: on main", &[("src/a.py", &lines("1", "main"))]);
+    scene.switch("work");
+    scene.commit("feat: X-1 one", &[("src/a.py", &lines("x", "9"))]);
+    let merge = scene.merge("main", "Merge branch 'main' into work");
+    scene.reset(&merge);
+    scene.commit("fix: X-1 two", &[("src/a.py", &lines("x2", "main"))]);
+    let desk = Desk::at(scene.root());
+    for (id, base) in [("X-1", None), ("X-2", Some(start.as_str()))] {
+        let mut request = json!({ "id": id, "title": "Two", "criteria": "It is two." });
+        if let Some(base) = base {
+            request["base"] = json!(base);
+        }
+        let opened = desk.review(request);
+        assert!(opened["brief"].as_str().unwrap().contains("+main"), "{opened:#}");
+        assert!(codes(&opened).contains(&"shared_with_siblings"), "{id}: {opened:#}");
+    }
+}
+
+#[test]
+fn a_commit_that_a_reset_took_away_is_gone_and_comes_after_no_head() {
+    let scene = Scene::new();
+    scene.commit(START, &[("src/a.py", "1\n")]);
+    let one = scene.commit("feat: X-1 one", &[("src/a.py", "2\n")]);
+    scene.commit("feat: X-1 more", &[("src/a.py", "3\n")]);
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(json!({ "id": "X-1", "title": "Two", "criteria": "It is two." }));
+    let judged = desk.answer(&opened, crate::desk::blocker("Three is too much", "src/a.py", 1));
+    scene.reset(&one);
+    desk.ok(
+        "respond_findings",
+        json!({ "loop_id": opened["loop_id"], "turn": judged["next"]["turn"],
+            "responses": [{ "finding_id": "F1", "response": "fixed", "details": "Taken back." }] }),
+    );
+    let second = desk.again(&opened);
+    assert!(codes(&second).contains(&"commit_gone"), "{second:#}");
+    assert!(!codes(&second).contains(&"after_head"), "{second:#}");
+}
+
+/// It kept this side, so that from here nothing of what it settled is seen.
+#[test]
+fn a_merge_that_kept_a_side_is_reviewed_from_the_other() {
+    let scene = Scene::new();
+    let start = scene.commit(START, &[("src/a.py", "1\n"), ("src/b.py", "1\n")]);
+    scene.branch("work", &start);
+    scene.commit("feat: on main", &[("src/a.py", "main\n"), ("src/c.py", "main\n")]);
+    let main = scene.open().head().unwrap();
+    scene.switch("work");
+    let mine = scene.commit("feat: X-1", &[("src/a.py", "mine\n")]);
+    let merge = scene.merge_settled("main", "Merge branch 'main' into work", &[("src/a.py", "mine\n")]);
+    let desk = Desk::at(scene.root());
+    let request = |base: &str| json!({ "id": "M-1", "title": "Two", "criteria": "It is two.", "base": base, "head": merge.as_str() });
+    let why = desk.refused("review_task", request(mine.as_str()));
+    assert!(why.contains("it kept that side") && why.contains(main.as_str()), "{why}");
+    let opened = desk.review(request(main.as_str()));
+    assert_eq!(opened["range"]["head"], merge.as_str(), "{opened:#}");
+    assert_eq!(files(&opened), ["src/a.py"]);
+    assert_eq!(desk.approve(&opened)["verdict"], "approved");
+}

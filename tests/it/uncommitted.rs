@@ -1,8 +1,13 @@
 //! Changes that lie in the work tree, in whole or in part: all of one is reviewed, whatever half of it is committed.
 
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use countersign::app::App;
+use countersign::app::requests::Gate;
 use serde_json::{Value, json};
 
 use crate::desk::{Desk, codes, files, subjects};
+use crate::git_cli::{git, there};
 use crate::scene::Scene;
 
 fn change(id: &str) -> Value {
@@ -226,4 +231,49 @@ fn a_new_folder_that_cannot_be_looked_into_is_said() {
     let said = opened["remarks"].to_string().contains("data cannot be looked into");
     let expected: &[&str] = if may_read_all { &["data/db.bin", "src/cart.js"] } else { &["src/cart.js"] };
     assert_eq!((files(&opened).as_slice(), said), (expected, !may_read_all), "{opened:#}");
+}
+
+#[test]
+fn an_outcome_that_is_told_again_says_what_lies_uncommitted_beside_it() {
+    let scene = Scene::new();
+    scene.commit("chore: start", &[("src/cart.js", "a\nb\n")]);
+    scene.commit("feat: CART-7 rounds", &[("src/cart.js", "a\nrounded\n")]);
+    let desk = Desk::at(scene.root());
+    let mut request = change("CART-7");
+    request["files"] = json!(["src/cart.js"]);
+    desk.approve(&desk.review(request.clone()));
+    assert!(!codes(&desk.review(request.clone())).contains(&"uncommitted"));
+    scene.write("src/cart.js", "a\nrounded\nsend(secret)\n");
+    let again = desk.review(request);
+    assert_eq!(again["next"]["action"], "proceed", "{again:#}");
+    assert!(codes(&again).contains(&"uncommitted"), "{again:#}");
+}
+
+/// Both attributes make git write another file into the work tree than it keeps.
+#[test]
+fn a_file_that_git_writes_otherwise_is_reviewed_as_it_was_committed() {
+    const TEST: &str = "a_file_that_git_writes_otherwise_is_reviewed_as_it_was_committed";
+    if !there(TEST) {
+        return;
+    }
+    let scene = Scene::new();
+    scene.commit("chore: start", &[(".gitattributes", "*.js ident\n"), ("src/cart.js", "// $Id$\na();\n")]);
+    std::fs::remove_file(scene.root().join("src/cart.js")).unwrap();
+    git(scene.root(), &["checkout", "--", "src/cart.js"]).unwrap();
+    let stands = std::fs::read_to_string(scene.root().join("src/cart.js")).unwrap();
+    assert!(stands.starts_with("// $Id: "), "{stands}");
+    scene.write("src/cart.js", stands.replace("a()", "b()"));
+    let desk = Desk::at(scene.root());
+    let mut request = change("CART-7");
+    request["files"] = json!(["src/cart.js"]);
+    let opened = desk.review(request);
+    assert!(codes(&opened).contains(&"filtered"), "{opened:#}");
+    desk.approve(&opened);
+    let who = ["-c", "user.name=S", "-c", "user.email=s@example.invalid"];
+    git(scene.root(), &[&who[..], &["commit", "-qam", "feat: CART-7"][..]].concat()).unwrap();
+    let second = desk.again(&opened);
+    assert_eq!(subjects(&second), ["feat: CART-7"], "{second:#}");
+    desk.approve(&second);
+    let gate = App::new(scene.root()).gate(&Gate::default()).unwrap();
+    assert!(gate.open, "{:#?}", gate.reasons);
 }

@@ -155,3 +155,43 @@ fn approved_work_that_is_taken_back_whole_closes_no_gate() {
     scene.write("src/a.js", "three();\n");
     assert!(!gate().status.success());
 }
+
+#[test]
+fn a_fix_that_was_taken_back_is_seen_beside_another_change_of_its_neighbour() {
+    let text = |line: &str, neighbour: &str| {
+        format!("function f(a) {{\n  one();\n  two();\n  {neighbour}\n  {line}\n  five();\n  return a;\n}}\n")
+    };
+    const BAD: &str = "if (a < 0) throw 1;";
+    const GOOD: &str = "if (a < 0) return 0;";
+    // What was put in before the line, and left there, mended it: the line itself never changed.
+    for (fixed, last, taken_back) in [
+        (text(GOOD, "four();"), text(BAD, "four(4);"), true),
+        (text(GOOD, "four();"), text(GOOD, "four(4);"), false),
+        (text(BAD, "four();\n  if (a < 0) return 0;"), text(BAD, "four(4);\n  if (a < 0) return 0;"), false),
+    ] {
+        let scene = Scene::new();
+        scene.commit("chore: start", &[("README.md", "x\n")]);
+        scene.write("src/a.js", text(BAD, "four();"));
+        let desk = Desk::at(scene.root());
+        let opened = desk.review(
+            json!({ "id": "A-1", "title": "It sums", "criteria": "It sums.", "files": ["src/a.js"] }),
+        );
+        let judged = desk.answer(&opened, blocker("Throws on negative input", "src/a.js", 5));
+        let fix = |judged: &Value, id: &str| {
+            desk.ok(
+                "respond_findings",
+                json!({ "loop_id": opened["loop_id"], "turn": judged["next"]["turn"],
+                "responses": [{ "finding_id": id, "response": "fixed", "details": "Done." }] }),
+            );
+        };
+        scene.write("src/a.js", &fixed);
+        fix(&judged, "F1");
+        let second = desk.answer(&desk.again(&opened), blocker("The name f says nothing", "src/a.js", 1));
+        assert_eq!(second["resolved"], json!(["F1"]), "{second:#}");
+        scene.write("src/a.js", last.replace("f(a)", "total(a)"));
+        fix(&second, "F2");
+        let third = desk.approve(&desk.again(&opened));
+        assert_eq!(codes(&third).contains(&"mend_undone"), taken_back, "{last}: {third:#}");
+        assert_eq!(third["verdict"] == "approved", !taken_back, "{last}: {third:#}");
+    }
+}

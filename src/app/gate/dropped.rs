@@ -61,6 +61,10 @@ pub(super) fn words(ws: &Workspace<'_>, walk: &Walk, subject: &Subject, receipt:
 /// Says what leads out where commits that were reviewed are gone and nothing stands in their place.
 pub(super) fn way_out(ws: &Workspace<'_>, one: &Wanted<'_>) -> Option<String> {
     let receipt = one.known.first()?.receipt()?;
+    if ws.repository.shallow_note().is_some() {
+        // It may well be there, before what this clone reaches.
+        return None;
+    }
     let head = ws.repository.head().ok()?;
     let is_gone = |id: &&Oid| !ws.repository.is_ancestor(id, &head).unwrap_or(false);
     let gone: Vec<&str> = receipt.commits.iter().filter(is_gone).map(Oid::short).collect();

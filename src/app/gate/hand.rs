@@ -20,6 +20,8 @@ pub(super) struct Hand {
     moved: BTreeMap<RepoPath, Content>,
     /// What the next commit would hold.
     staged: Vec<(RepoPath, Option<Content>)>,
+    /// What of that git finds to stand otherwise in the work tree.
+    apart: Vec<RepoPath>,
 }
 
 impl Hand {
@@ -45,7 +47,7 @@ impl Hand {
         }
         let staged = ws.repository.staged()?.into_iter();
         let staged = staged.map(|(path, at)| (path, at.map(|(id, mode)| Content::new(&id, mode)))).collect();
-        Ok(Self { differing, moved, staged })
+        Ok(Self { differing, moved, staged, apart: found.staged_apart.clone() })
     }
 
     /// Tells whether the next commit would hold another content of a path.
@@ -66,8 +68,8 @@ impl Hand {
         Ok(stands)
     }
 
-    /// Adds to a walk what is staged and taken back in the work tree: the next commit would hold it, and nothing else
-    /// shows it. What stands in both is seen there.
+    /// Adds to a walk what is staged and stands otherwise in the work tree: the next commit would hold it, and nothing
+    /// else shows it. What stands in both is seen there.
     pub(super) fn add_staged(
         &self,
         ws: &Workspace<'_>,
@@ -80,7 +82,12 @@ impl Hand {
         for (path, after) in self.staged.iter().filter(|(path, _)| paths.contains(path)) {
             let before = content_at(ws, commits.head.as_ref(), path)?;
             let taken_back = stands.get(path).is_none_or(|now| *now == before);
-            if taken_back && before != *after {
+            // What git's filters make of a file is nothing that can be told here.
+            let otherwise = || {
+                let here = stands.get(path).is_some_and(|now| now != after) && self.apart.contains(path);
+                here && ws.repository.filter_of(path).is_none()
+            };
+            if before != *after && (taken_back || otherwise()) {
                 let edit = Edit { before, after: after.clone(), step: true, patch: None };
                 edits.insert(path.clone(), edit);
             }

@@ -17,7 +17,7 @@ use crate::error::{Error, ErrorKind};
 use super::super::ranges::Pinned;
 use super::super::subjects::branches::as_of_here;
 use super::super::workspace::Workspace;
-use super::super::{loops, ranges, rules, subjects};
+use super::super::{loops, placeholders, ranges, rules, subjects};
 use super::{By, Known, Reason, Stand, Standing, Wanted, dropped, lost};
 
 /// The most files named in one sentence.
@@ -99,7 +99,13 @@ pub(super) fn reason(
                 ),
                 Some(By::Commit(commit)) => {
                     let open = all.iter().find(|k| k.is_open() && k.commits.contains(&commit.id));
-                    (format!("{label} {why}"), look(open.as_ref()).or_else(|| Some(of_commit(commit))))
+                    (
+                        format!("{label} {why}"),
+                        look(open.as_ref()).or_else(|| {
+                            let settled = ws.repository.by_hand(&commit.id).unwrap_or_default();
+                            Some(of_commit(ws, commit, &settled))
+                        }),
+                    )
                 }
                 None => (format!("{label} {why}"), call.or_else(review)),
             }
@@ -154,9 +160,11 @@ pub(super) fn reason(
         reason.fill = vec!["failed".to_owned(), "passed".to_owned()];
     } else if reason.call.as_ref().is_some_and(|c| c.arguments.contains_key("choice")) {
         reason.fill = vec!["reason".to_owned(), "decided_by".to_owned()];
-    } else if reason.call.as_ref().is_some_and(lacks_criteria) {
-        reason.fill.retain(|field| field != "criteria");
-        reason.fill.push("criteria".to_owned());
+    } else if let Some(call) = &reason.call {
+        for field in lacks(call) {
+            reason.fill.retain(|known| known != field);
+            reason.fill.push(field.to_owned());
+        }
     }
     reason.call = reason.call.map(|c| here(ws, c));
     Some(reason)
@@ -286,22 +294,36 @@ fn names_no_range(newest: Option<&&Known>, reason: &Reason) -> bool {
     is_lost && call.is_some_and(|call| call.tool == "review_task")
 }
 
-/// Tells whether a call opens the review of a free change and does not say what is asked of it.
-fn lacks_criteria(call: &Call) -> bool {
+/// Returns what a call that opens the review of a free change does not say of it.
+fn lacks(call: &Call) -> Vec<&'static str> {
     let has = |name: &str| call.arguments.contains_key(name);
-    call.tool == "review_task" && has("id") && !has("criteria")
+    let opens = call.tool == "review_task" && has("id");
+    ["title", "criteria"].into_iter().filter(|name| opens && !has(name)).collect()
 }
 
-/// The call that reviews a commit by itself.
-fn of_commit(commit: &Commit) -> Call {
-    let parent = commit.parents.first().map_or(ranges::EMPTY_TREE, Oid::as_str);
+/// The call that reviews a commit by itself, for what it made of some files.
+fn of_commit(ws: &Workspace<'_>, commit: &Commit, files: &[RepoPath]) -> Call {
+    let base = ranges::side_that_differs(ws, commit, files);
     let arguments = [
         ("id", json!(format!("commit-{}", commit.id.short()))),
-        ("base", json!(parent)),
+        ("base", json!(base.as_ref().map_or(ranges::EMPTY_TREE, Oid::as_str))),
         ("head", json!(commit.id.as_str())),
-        ("title", json!(commit.subject)),
+        ("title", json!(title_of(commit))),
     ];
     Call::new("review_task", arguments)
+}
+
+/// Returns a commit's first line as a title that is taken: many say nothing, or far too much.
+fn title_of(commit: &Commit) -> String {
+    const MOST: usize = 200;
+    let mut title: String = commit.subject.chars().take(MOST).collect();
+    if title.len() < commit.subject.len() {
+        title.push('…');
+    }
+    match placeholders::refuse("title", &title) {
+        Ok(()) => title,
+        Err(_) => format!("Commit {}", commit.id.short()),
+    }
 }
 
 /// Puts the worktree in use into a call.
@@ -399,9 +421,8 @@ pub(super) fn commit(
                 wanted.iter().find(|one| one.receipts().any(|r| files.iter().any(|f| r.file(f).is_some())));
             if let Some(one) = of.filter(|one| tried(ws, one).is_ok_and(|p| looks_at(&p, &By::Hand))) {
                 reason.call = Some(review_of(one));
-                if reason.call.as_ref().is_some_and(lacks_criteria) {
-                    reason.fill = vec!["criteria".to_owned()];
-                }
+                let lacking = reason.call.as_ref().map(lacks).unwrap_or_default();
+                reason.fill = lacking.into_iter().map(str::to_owned).collect();
             }
             reason
         }
@@ -431,7 +452,7 @@ pub(super) fn commit(
                 }
                 None => {
                     let mut reason = Reason::new(format!("{what}, and no review covers that"));
-                    reason.call = Some(of_commit(commit));
+                    reason.call = Some(of_commit(ws, commit, &files));
                     reason.fill = vec!["criteria".to_owned()];
                     reason
                 }

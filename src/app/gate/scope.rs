@@ -367,8 +367,12 @@ pub(super) fn call_of(subject: &Subject, asked: Option<&Contract>, range: Option
         }
         Subject::Artifact { path, .. } => Call::new("review_task", [("artifact", json!(path.as_str()))]),
         Subject::Change { id, title, files, .. } => {
-            let mut call = Call::new("review_task", [("id", json!(id)), ("title", json!(title))]);
+            let mut call = Call::new("review_task", [("id", json!(id))]);
             let mut set = |name: &str, value| drop(call.arguments.insert(name.to_owned(), value));
+            // A report does not repeat it.
+            if !title.is_empty() {
+                set("title", json!(title));
+            }
             if let Some(asked) = asked.filter(|a| is_short(a)) {
                 set("criteria", json!(asked.text));
                 let requirements: Vec<String> = asked.requirements.iter().map(written).collect();

@@ -1,5 +1,7 @@
 //! A change that lies in commits: those of the task, followed over amends, or a range the caller named.
 
+use std::borrow::Cow;
+
 use crate::domain::diff::{Commit, Renamed};
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::range::{self, TaskScope, is_book_keeping, touches};
@@ -292,7 +294,8 @@ pub(super) fn again(
                 let settled = came::own_part(ws, &scope.came, commit)?;
                 commits.extend(settled.filter(|c| touches(&c.files, &scope.files)));
             } else if mine(commit) || late.taken.contains(&commit.id) {
-                commits.push(commit.clone());
+                let named = state.explicit_base && still.kept.contains(&commit.id);
+                commits.push(if named { merges::with_settled(ws, commit)? } else { commit.clone() });
             }
         }
         // As when the range was opened: where nothing of it is its own, what came in is what is meant.
@@ -353,7 +356,11 @@ pub(super) fn explicit(
     {
         return Err(no_base::refused(ws, subject, base, head, wanted)?);
     }
-    let history = ws.repository.history(head, base, HISTORY)?;
+    merges::refuse_kept_side(ws, subject, (base, head), &wanted.only)?;
+    let mut history = ws.repository.history(head, base, HISTORY)?;
+    if let Some(last) = history.iter_mut().find(|c| &c.id == head) {
+        *last = merges::with_settled(ws, last)?;
+    }
     if is_cut(&history, base) {
         let message = format!(
             "the range {from}..{} holds more than {HISTORY} commits, and no more are looked through",
@@ -583,6 +590,19 @@ fn build(
     let diff = ws.repository.diff_within(base, &head, &files)?;
     let mut notes = notes;
     notes.extend(narrowed(only, &left));
+    if notes.iter().all(|note| note.code != range::SHARED) {
+        let mut between = Cow::Borrowed(&around[at..upto]);
+        if between.iter().any(|c| c.parents.len() > 1) {
+            // What a merge brought may be older than the first of the subject's commits.
+            between = Cow::Owned(ws.repository.history(&head, base, HISTORY)?);
+        }
+        let others = between.iter().filter(|c| c.parents.len() < 2);
+        let others = others.filter(|c| commits.iter().all(|own| own.id != c.id));
+        let theirs: Vec<&RepoPath> = others.flat_map(|c| &c.files).collect();
+        let both: Vec<RepoPath> = files.iter().filter(|f| theirs.contains(f)).cloned().collect();
+        let what = if matches!(subject, Subject::Task { .. }) { "task" } else { "change" };
+        notes.extend(range::shared(&both, what));
+    }
     notes.extend(shared::said(ws, subject, commits));
     notes.extend(merges::by_hand(ws, subject, (base, &head, tip), &files)?);
     let made = Made { base, head, commits, diff, found: Found::Commits, snapshot: None };

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::Pinned;
+use super::{Pinned, inside};
+use crate::app::gate;
 use crate::app::workspace::Workspace;
 use crate::domain::diff::Commit;
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::range::{is_book_keeping, touches};
 use crate::domain::review::Remark;
-use crate::domain::subject::Subject;
+use crate::domain::subject::{Subject, SubjectKind};
 use crate::error::Error;
 
 /// The newest commits that are looked through for merges, and how many of those are looked into.
@@ -77,6 +78,74 @@ pub(super) fn by_hand_here(
         pinned.notes.push(Remark::new(0, "merge_by_hand", message));
     }
     Ok(())
+}
+
+/// Returns the commit from which a commit changes some files: its parent; of a merge that kept one side of them the
+/// other side, and what both come from where it kept now this one and now that.
+pub(in crate::app) fn side_that_differs(
+    ws: &Workspace<'_>,
+    commit: &Commit,
+    files: &[RepoPath],
+) -> Option<Oid> {
+    let [first, others @ ..] = commit.parents.as_slice() else { return None };
+    let differs = |from: &&Oid| {
+        let names = ws.repository.diff_names(Some(from), &commit.id).unwrap_or_default();
+        files.iter().all(|file| names.contains(file))
+    };
+    let [second, ..] = others else { return Some(first.clone()) };
+    let common = || ws.repository.merge_base(first, second).ok().flatten();
+    let side = commit.parents.iter().find(differs).cloned();
+    Some(side.or_else(|| common().filter(|base| differs(&base))).unwrap_or_else(|| first.clone()))
+}
+
+/// Returns a merge with the files that it settled, though it be as one side had them; other commits as they are.
+pub(super) fn with_settled(ws: &Workspace<'_>, commit: &Commit) -> Result<Commit, Error> {
+    let mut commit = commit.clone();
+    if commit.parents.len() > 1 {
+        let settled = ws.repository.by_hand(&commit.id)?;
+        commit.files.extend(settled);
+        commit.files.sort();
+        commit.files.dedup();
+    }
+    Ok(commit)
+}
+
+/// Refuses a range from one side of a merge to that merge where it kept just that side of all that it settled: nothing of
+/// what was settled would be seen, and what the other side brought would be taken for it.
+pub(super) fn refuse_kept_side(
+    ws: &Workspace<'_>,
+    subject: &Subject,
+    (base, head): (Option<&Oid>, &Oid),
+    only: &[RepoPath],
+) -> Result<(), Error> {
+    let merge = ws.repository.commit(head)?;
+    let Some(base) = base.filter(|base| merge.parents.len() > 1 && merge.parents.contains(base)) else {
+        return Ok(());
+    };
+    let mut settled = ws.repository.by_hand(head)?;
+    settled.retain(|f| !is_book_keeping(f) && (only.is_empty() || inside(f, only)));
+    let names = ws.repository.diff_names(Some(base), head)?;
+    if settled.is_empty() || settled.iter().any(|f| names.contains(f)) {
+        return Ok(());
+    }
+    let Some(other) = side_that_differs(ws, &merge, &settled).filter(|other| other != base) else {
+        return Ok(());
+    };
+    let named: Vec<&str> = settled.iter().take(NAMED).map(RepoPath::as_str).collect();
+    let mut call = gate::which(subject.clone(), None).call.arguments;
+    call.insert("base".to_owned(), other.as_str().into());
+    call.insert("head".to_owned(), head.as_str().into());
+    let fill: &[&str] = if subject.kind() == SubjectKind::Change { &["criteria"] } else { &[] };
+    let message = format!(
+        "from {} the merge {} changes nothing of what it settled ({}): it kept that side",
+        base.short(),
+        head.short(),
+        named.join(", ")
+    );
+    Err(Error::invalid("base", message)
+        .hint(format!("Name the other side as `base`: {}", other.as_str()))
+        .call("review_task", call.into())
+        .fill(fill))
 }
 
 /// Returns the subject's files that a merge wrote itself. Joining its sides anew takes long, so that is done only where

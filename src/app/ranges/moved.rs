@@ -50,7 +50,9 @@ pub(super) fn still_there(
             continue;
         }
         let lost = ws.repository.commit(&commit.id).ok();
-        if lost.is_some() && there(head, &commit.id) {
+        // What is nowhere on its branch any more comes after nothing.
+        let stands = || ws.tip(subject).is_ok_and(|tip| there(&commit.id, &tip));
+        if lost.is_some() && there(head, &commit.id) && stands() {
             let message = format!(
                 "commit {} \"{}\" comes after the head that was named: it is not looked at",
                 commit.id.short(),

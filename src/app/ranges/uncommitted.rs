@@ -12,6 +12,8 @@ use super::{Pinned, inside};
 use crate::app::workspace::Workspace;
 use crate::io::git::Differing;
 
+/// The code of the remark that says so.
+pub(in crate::app) const UNCOMMITTED: &str = "uncommitted";
 /// How many files are named.
 const NAMED: usize = 5;
 
@@ -36,7 +38,7 @@ pub(super) fn said(ws: &Workspace<'_>, subject: &Subject, only: &[RepoPath], pin
             "{}{more} differ in the work tree; what is not committed is not reviewed",
             apart[..apart.len().min(NAMED)].join(", ")
         );
-        notes.push(Remark::new(0, "uncommitted", message));
+        notes.push(Remark::new(0, UNCOMMITTED, message));
     }
     notes
 }

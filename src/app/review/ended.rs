@@ -63,9 +63,13 @@ pub(super) fn after_closed(
     let head = request.head.as_deref().map(|h| ws.repository.resolve("head", h)).transpose()?;
     // Whatever its branch was called, it is held against what is here.
     let seen = branches::as_of_here(ws, state);
-    let same_up_to = |head: Option<&Oid>| {
-        let now = ranges::again(ws, &seen, head);
-        matches!((&now, state.pass()), (Ok(now), Some(p)) if held::is_same(ws, &p.change, now))
+    let mut beside = Vec::new();
+    let mut same_up_to = |head: Option<&Oid>| {
+        let Ok(now) = ranges::again(ws, &seen, head) else { return false };
+        let same = state.pass().is_some_and(|p| held::is_same(ws, &p.change, &now));
+        // What lies uncommitted beside it is none of what was approved.
+        beside = now.notes.iter().filter(|note| note.code == ranges::UNCOMMITTED).cloned().collect();
+        same
     };
     // Under the numbers it had, another plan may go on by now: what counts is what is looked for under its own of today.
     let same_at_its_place = || {
@@ -77,14 +81,15 @@ pub(super) fn after_closed(
             .and_then(|wanted| ranges::first(ws, &named.subject, &protocol.range, &wanted, &covered));
         matches!((&now, state.pass()), (Ok(now), Some(p)) if held::is_same(ws, &p.change, now))
     };
-    let same_by = || head.is_some() && same_up_to(head.as_ref()) || same_up_to(None) || same_at_its_place();
+    let mut same_by =
+        || head.is_some() && same_up_to(head.as_ref()) || same_up_to(None) || same_at_its_place();
     let same = same_contract && same_by();
     let from_elsewhere = state.subject.branch() != seen.subject.branch();
     let same = same && (!from_elsewhere || !goes_on || held::passes_here(ws, state)?);
     let is_more = names_more(ws, store, &named, &protocol, request, state)
         || is_wider(ws, store, &named, &protocol, request, state)?;
     if same && !is_more {
-        let notes = named.notes.into_iter().chain(receipt::told(ws, state)).collect();
+        let notes = named.notes.into_iter().chain(beside).chain(receipt::told(ws, state)).collect();
         let mut again = answer(next::of(ws, state), notes);
         again.loop_id = Some(state.id.to_string());
         return Ok(again);

@@ -10,11 +10,12 @@ use aho_corasick::AhoCorasick;
 use serde_json::json;
 
 use crate::app::loops::{self, Loaded};
+use crate::app::ranges;
 use crate::app::refusals::on_with;
 use crate::app::subjects::Named;
 use crate::app::subjects::branches::{binds, in_words};
 use crate::app::workspace::Workspace;
-use crate::domain::ids::{LoopId, Oid};
+use crate::domain::ids::{LoopId, Oid, RepoPath};
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 use crate::domain::review_loop::event::Outcome;
@@ -292,7 +293,12 @@ fn share(ws: &Workspace<'_>, state: &LoopState, change: &PinnedChange) -> Share 
     let Some(was) = state.pass().map(|p| &p.change) else { return Share::Nothing };
     // Where somebody works on the loop's branch, likeness is no proof: two executors may commit in one second.
     let by_commits = share_of_commits(ws, was, change, is_checked_out(ws, state));
-    by_commits.max(share_of_contents(was, change))
+    let moved_on = |path: &RepoPath| {
+        state.subject.kind().is_document()
+            || ranges::at_hand(ws, std::slice::from_ref(path))
+                .is_ok_and(|found| found.get(path) == Some(&None))
+    };
+    by_commits.max(share_of_contents(was, change, moved_on))
 }
 
 fn share_of_commits(ws: &Workspace<'_>, was: &PinnedChange, change: &PinnedChange, is_live: bool) -> Share {
@@ -318,14 +324,21 @@ fn share_of_commits(ws: &Workspace<'_>, was: &PinnedChange, change: &PinnedChang
     of(there.len(), all, here.len())
 }
 
-fn share_of_contents(was: &PinnedChange, change: &PinnedChange) -> Share {
-    let document = was.commits.is_empty() && was.files.len() == 1 && change.files.len() == 1;
+/// `moved_on`: a file of the one may be the other's under a new name, since it is a document or stands there no more.
+fn share_of_contents(
+    was: &PinnedChange,
+    change: &PinnedChange,
+    moved_on: impl Fn(&RepoPath) -> bool,
+) -> Share {
+    let alone = was.commits.is_empty() && was.files.len() == 1 && change.files.len() == 1;
     let there = was.files.iter().filter(|old| {
-        // Two empty documents are two.
-        let document = document && old.blob.as_ref().is_some_and(|blob| blob.as_str() != EMPTY);
         change.files.iter().any(|new| {
-            // A document that was copied to another place is the same document.
-            (new.path == old.path || document) && new.blob == old.blob && new.mode == old.mode
+            let same = new.blob == old.blob && new.mode == old.mode;
+            // A document that was copied to another place is the same document; two empty ones are two.
+            let elsewhere = || {
+                alone && old.blob.as_ref().is_some_and(|blob| blob.as_str() != EMPTY) && moved_on(&old.path)
+            };
+            same && (new.path == old.path || elsewhere())
         })
     });
     of(there.count(), was.files.len(), change.files.len())

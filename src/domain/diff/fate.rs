@@ -114,6 +114,15 @@ pub fn map_line(change: &FileChange, old_line: u32) -> Option<u32> {
 /// another file is asked about with that file's location. What others changed in a file meets a place only where it
 /// takes away or parts the place's own lines.
 pub fn touch(diff: &Diff, location: &Location) -> Touch {
+    met(diff, location, 1)
+}
+
+/// Tells the same of the place's own lines: one that was changed next to it, or put in before or after it, leaves it.
+pub fn touch_itself(diff: &Diff, location: &Location) -> Touch {
+    met(diff, location, 0)
+}
+
+fn met(diff: &Diff, location: &Location, beside: i64) -> Touch {
     let path = RepoPath::parse(&location.file);
     let name = path.as_ref().map_or(location.file.as_str(), RepoPath::as_str);
     // The place was named before the change, so an old name wins over an equal new one.
@@ -132,7 +141,7 @@ pub fn touch(diff: &Diff, location: &Location) -> Touch {
     }
     let end = location.end_line.filter(|end| *end > 0).unwrap_or(line);
     let (first, last) = (i64::from(line.min(end)), i64::from(line.max(end)));
-    let beside = i64::from(!change.by_others);
+    let beside = if change.by_others { 0 } else { beside };
     if change.hunks.iter().any(|hunk| meets(hunk, (first, last), beside)) {
         Touch::RegionChanged
     } else {

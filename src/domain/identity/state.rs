@@ -234,6 +234,21 @@ pub(super) fn is_of_state(words: &[Word]) -> bool {
     ];
     const DENY: [&str; 12] =
         ["not", "never", "no", "t", "nicht", "pas", "still", "fix", "fixes", "patch", "attempt", "attempted"];
+    /// Alone they deny what stands beside them, and that is what is found: `Does not throw` is not `Throws` again.
+    const DENIALS: [&str; 15] = [
+        "not", "never", "no", "nicht", "pas", "non", "fails", "failing", "t", "isn", "doesn", "didn", "wasn",
+        "hasn", "noch",
+    ];
+    const HELPERS: [&str; 3] = ["did", "does", "do"];
+    let told = |w: &Word| {
+        is(w, &STATES)
+            || is(w, &OF_THE_FIX) && !is(w, &HELPERS)
+            || is(w, &["still", "yet", "again", "there", "present", "exists"])
+            || is_id(w)
+    };
+    if words.iter().any(|w| is(w, &DENIALS)) && !words.iter().any(told) {
+        return false;
+    }
     let known = |w: &Word| is(w, &STATES) || is(w, &BESIDE) || is(w, &OF_THE_FIX) || is_id(w);
     let deeds = words.iter().any(|w| is(w, &DEEDS)) && !words.iter().any(|w| is(w, &DENY));
     !words.is_empty() && words.iter().all(known) && !deeds

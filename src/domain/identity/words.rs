@@ -30,6 +30,8 @@ pub(super) struct Likeness {
     pub(super) of_a_part: bool,
     /// One takes back what the other says: `apart`, whatever else speaks for one thing.
     pub(super) contrary: bool,
+    /// One denies what the other says is done.
+    pub(super) denies: bool,
 }
 
 pub(super) const UNLIKE: Likeness = Likeness {
@@ -40,6 +42,7 @@ pub(super) const UNLIKE: Likeness = Likeness {
     doubtful: false,
     of_a_part: false,
     contrary: false,
+    denies: false,
 };
 /// The most that titles of two things come to.
 const APART: f64 = 0.25;
@@ -238,6 +241,7 @@ impl Title {
         let likeness = mine.compared(&theirs);
         if self.language != other.language && !likeness.apart {
             let across = self.across_languages(other);
+            let across = Likeness { denies: likeness.denies, ..across };
             return if across.score > likeness.score { across } else { likeness };
         }
         likeness
@@ -280,7 +284,16 @@ impl Title {
             || self.denies_another(other)
             || signs::are_lost(&self.signs, &other.signs, all_mine, all_theirs);
         let score = if apart { score.min(APART) } else { score };
-        Likeness { score, apart, names_code, retold, doubtful, of_a_part, contrary }
+        Likeness {
+            score,
+            apart,
+            names_code,
+            retold,
+            doubtful,
+            of_a_part,
+            contrary,
+            denies: self.denies_what_is_said(other),
+        }
     }
 
     /// It says all that the other says, word for word, and beside that only what became of it.

@@ -106,6 +106,9 @@ pub struct Claimed {
     /// Ids of open findings are in the body; how many blocked is all the front matter tells.
     pub verdict: String,
     pub receipt: Option<Receipt>,
+    /// The commit before what it looked at; nothing where that is the beginning.
+    pub base: Option<Oid>,
+    pub head: Oid,
     /// The digest of what it was held against, all of it.
     pub contract: String,
     /// And of what documents asked, but for numbers; nothing where an older countersign wrote the report.
@@ -161,14 +164,15 @@ pub fn read(text: &str) -> Result<Claimed, Unproven> {
     };
     let range = need("range")?;
     let (base, head) = range.split_once("..").ok_or(Unproven::Missing { field: "range" })?;
+    let (base, head) = ((base != "(root)").then(|| Oid::new(base)), Oid::new(head));
     let receipt = match outcome {
         None => None,
         Some(outcome) => Some(Receipt {
             loop_id: loop_id.clone(),
             outcome,
             contract: need("contract")?,
-            base: (base != "(root)").then(|| Oid::new(base)),
-            head: Oid::new(head),
+            base: base.clone(),
+            head: head.clone(),
             commits: list("commits").iter().filter_map(Node::text).map(Oid::new).collect(),
             files: list("covers").iter().map(proof).collect::<Result<_, _>>()?,
             notes: list("notes").iter().filter_map(Node::text).map(place).collect(),
@@ -182,6 +186,8 @@ pub fn read(text: &str) -> Result<Claimed, Unproven> {
         goes_on: get("goes_on").as_deref() == Some("true"),
         verdict: need("verdict")?,
         receipt,
+        base,
+        head,
         contract: get("contract").unwrap_or_default(),
         asked: get("asked"),
     })

@@ -12,7 +12,8 @@ use crate::domain::ids::{Oid, RepoPath};
 impl Repository {
     /// Returns the files in which a merge differs from what joining its parents gives: conflicts that somebody settled,
     /// sides that were dropped, edits that came with it. Of a merge of more than two, the files that differ from every
-    /// parent. Nothing for other commits. No merge driver runs.
+    /// parent. Nothing for other commits, nor where a shallow clone does not reach what both come from
+    /// ([`Repository::joins_the_unknown`]). No merge driver runs.
     pub fn by_hand(&self, merge: &Oid) -> Result<Vec<RepoPath>, GitError> {
         let merge = self.find(merge)?;
         if merge.parent_count() < 2 || self.is_edge(merge.id()) {
@@ -37,6 +38,9 @@ impl Repository {
             }
             return Ok(own);
         };
+        if self.joins_the_unknown(&parents)? {
+            return Ok(Vec::new());
+        }
         let joined = self.joined(ours, theirs)?;
         let mut own = Vec::new();
         for path in touched {
@@ -49,6 +53,14 @@ impl Repository {
         own.sort();
         own.dedup();
         Ok(own)
+    }
+
+    /// Tells whether what the two sides of a merge come from lies before a shallow clone: then nothing tells what joining
+    /// them gives.
+    pub fn joins_the_unknown(&self, parents: &[Oid]) -> Result<bool, GitError> {
+        let [ours, theirs] = parents else { return Ok(false) };
+        let cut = self.inner.is_shallow() && self.has(ours) && self.has(theirs);
+        Ok(cut && self.merge_base(ours, theirs)?.is_none())
     }
 
     /// Returns the commit that a merge which is not committed yet brings in.

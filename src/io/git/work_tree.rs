@@ -130,16 +130,21 @@ impl Repository {
         config.is_ok_and(|config| config.get_bool("core.sparseCheckout").unwrap_or(false))
     }
 
-    /// Returns the filter that git would put between a file of the work tree and its commit (`.gitattributes`). None is
-    /// ever run here.
+    /// Returns the filter that git would put between a file of the work tree and its commit (`.gitattributes`), or the
+    /// attribute by which it would write the file otherwise itself. Nothing of that is ever done here.
     pub fn filter_of(&self, path: &RepoPath) -> Option<String> {
         let flags = AttrCheckFlags::FILE_THEN_INDEX;
-        let value = self.inner.get_attr_bytes(Path::new(path.as_str()), "filter", flags).ok().flatten();
-        match AttrValue::from_bytes(value) {
-            AttrValue::String(name) => Some(name.to_owned()),
-            AttrValue::Bytes(name) => Some(lossy(name)),
-            AttrValue::True | AttrValue::False | AttrValue::Unspecified => None,
-        }
+        let given = |name: &str| {
+            let value = self.inner.get_attr_bytes(Path::new(path.as_str()), name, flags).ok().flatten();
+            match AttrValue::from_bytes(value) {
+                AttrValue::String(value) => Some(value.to_owned()),
+                AttrValue::Bytes(value) => Some(lossy(value)),
+                AttrValue::True if name == "ident" => Some(String::new()),
+                AttrValue::True | AttrValue::False | AttrValue::Unspecified => None,
+            }
+        };
+        let own = || ["ident", "working-tree-encoding"].into_iter().find(|name| given(name).is_some());
+        given("filter").or_else(|| own().map(str::to_owned))
     }
 
     /// Tells whether git's index remembers a file of the work tree as it stands, so that no content is compared.

@@ -112,12 +112,15 @@ const PART: &str = "refuses a part of it";
 const RUN_FAILED: &str = "tells of a run that failed";
 const UNLISTED: &str = "counts something grave that is not listed";
 
-/// Tells whether a field of front matter counts less than all: `score: 3/5 must-haves verified`, `files_reviewed: 0`.
-fn front(key: &str, value: &str) -> bool {
+/// Says what a field of front matter counts that is less than all: `score: 3/5 must-haves verified`, `files_reviewed: 0`.
+fn front(key: &str, value: &str) -> Option<&'static str> {
     let less = matches!(key, "score" | "must_haves" | "truths" | "requirements" | "criteria" | "tests")
         && !value.contains("/10")
         && share::counted(&format!("met: {value}"));
-    less || matches!(key, "files_reviewed" | "tests_run") && matches!(value, "0" | "none")
+    if matches!(key, "files_reviewed" | "tests_run") && matches!(value, "0" | "none") {
+        return Some("says that nothing was reviewed");
+    }
+    less.then_some(LESS)
 }
 
 /// Collects what of that stands on the reviewer's own lines. With `own_rows` the dialect has counted for itself.
@@ -132,8 +135,9 @@ pub(crate) fn doubts(
     if gathered.findings.iter().any(|(f, _)| f.severity <= Severity::High || f.unmet.is_some()) {
         return Vec::new();
     }
-    let counted = page.front_fields().into_iter().filter(|(_, key, value)| front(key, value));
-    let mut out: Vec<Doubt> = counted.map(|(at, _, _)| Doubt { at, anywhere: true, why: LESS }).collect();
+    let counted =
+        page.front_fields().into_iter().filter_map(|(at, key, value)| Some((at, front(&key, &value)?)));
+    let mut out: Vec<Doubt> = counted.map(|(at, why)| Doubt { at, anywhere: true, why }).collect();
     for (at, line) in page.lines.iter().enumerate() {
         if !line.own() || line.text.len() > LONGEST || gathered.earlier.contains(at) {
             continue;

@@ -3,7 +3,7 @@
 use super::{BY_THE_REVIEWER, Bench, CLOSED_WHEN, REGION_CHANGED, Spread, TOUCHED_ELSEWHERE, View};
 use crate::domain::claim;
 use crate::domain::closed_when::Held;
-use crate::domain::diff::{Diff, Touch, touch};
+use crate::domain::diff::{Diff, Touch, touch, touch_itself};
 use crate::domain::finding::{Finding, FindingStatus};
 use crate::domain::identity::{self, Moves};
 use crate::domain::review::{Location, Resolved, ResponseKind, Ruling, RulingKind, Stage, Verdict};
@@ -430,8 +430,12 @@ impl Bench<'_> {
                 let Some(was) = held.findings.iter().find(|f| f.id == id) else { continue };
                 let places = &was.said.locations;
                 let changed = |diff: &Diff, l: &Location| touch(diff, l) == Touch::RegionChanged;
+                let itself = |diff: &Diff, l: &Location| touch_itself(diff, l) == Touch::RegionChanged;
+                // Where the fix was of its very lines, they stand again whatever changed next to them.
+                let of_its_lines = places.iter().any(|l| itself(&then, l));
+                let stands = |l: &Location| !if of_its_lines { itself(&real, l) } else { changed(&real, l) };
                 let undone = !places.is_empty()
-                    && !places.iter().any(|l| l.line.is_none() || changed(&real, l))
+                    && places.iter().all(|l| l.line.is_some() && stands(l))
                     && match by.as_deref() {
                         Some(REGION_CHANGED) => true,
                         // A reason may let a finding go where nothing was changed.
