@@ -316,7 +316,7 @@ mod tests {
             ("files_reviewed", "0"),
             ("tests_run", "none"),
         ] {
-            assert!(front(key, value), "{key}: {value}");
+            assert!(front(key, value).is_some(), "{key}: {value}");
         }
         for (key, value) in [
             ("score", "7/10"),
@@ -324,7 +324,7 @@ mod tests {
             ("status", "3/5"),
             ("files_reviewed", "3"),
         ] {
-            assert!(!front(key, value), "{key}: {value}");
+            assert!(front(key, value).is_none(), "{key}: {value}");
         }
     }
 }
