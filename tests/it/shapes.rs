@@ -424,6 +424,7 @@ pub(crate) const HOSTILE: &[Shape] = &[
         make: |n| within("- **Severity:** high\n- **File:** a.rs:1", &of(n, ",2"), "\n"),
     },
     Shape { name: "ids", forced: None, make: |n| of(n, "F1, ") },
+    Shape { name: "numbers in bold", forced: None, make: |n| within("- **", &of(n, "1. "), "it leaks**\n") },
     Shape { name: "ids in lines", forced: None, make: |n| each(n, |i| format!("- CR-{i}\n")) },
     Shape { name: "open brackets", forced: None, make: |n| of(n, "- [id:[[[ \n") },
     Shape { name: "a tag of brackets", forced: None, make: |n| within("- [id:", &of(n, "[]"), "] x\n") },

@@ -109,6 +109,14 @@ fn tags(text: &str) -> Option<String> {
 pub(crate) fn head(text: &str) -> Option<Head> {
     let bare = tags(text);
     let text = bare.as_deref().unwrap_or(text);
+    unnumbered(text).or_else(|| {
+        // One number and no more: a line may be nothing but numbers.
+        let found = NUMBERED_IN_BOLD.captures(text)?;
+        unnumbered(&format!("{}{}", &found[1], &found[2])).filter(|head| head.severity.is_some())
+    })
+}
+
+fn unnumbered(text: &str) -> Option<Head> {
     let mut head = Head::default();
     let rest = elements(undecorated(text), &mut head);
     if head.id.is_none()
@@ -118,10 +126,7 @@ pub(crate) fn head(text: &str) -> Option<Head> {
         && head.status.is_none()
         && head.offered.is_none()
     {
-        let inside = NUMBERED_IN_BOLD
-            .captures(text)
-            .and_then(|found| self::head(&format!("{}{}", &found[1], &found[2])));
-        return inside.filter(|head| head.severity.is_some());
+        return None;
     }
     let mut rest = rest.trim();
     // `**[P1] Title** — src/a.rs:4 text`
@@ -624,6 +629,16 @@ pub(super) fn trailing_severity<'t>(title: &'t str, head: &mut Head) -> &'t str 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_within_the_bold_is_passed_over_once() {
+        let read = head("**1. Warning — The lock leaks** (`src/a.rs:3`)").unwrap();
+        assert_eq!((read.severity.unwrap().0, read.title.as_str()), (Severity::Medium, "The lock leaks"));
+        // Each further one taken off would be a call within a call.
+        for numbers in [2, 300_000] {
+            assert!(head(&format!("**{}Warning — The lock leaks**", "1. ".repeat(numbers))).is_none());
+        }
+    }
 
     #[test]
     fn heads_are_read_in_any_order() {
