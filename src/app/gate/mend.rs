@@ -56,6 +56,8 @@ pub(super) fn reason(
     let label = &one.which.label;
     let newest = one.known.first();
     let review = || Some(review_of(one));
+    // The loop that a report tells of lies in another store: here its subject can only be reviewed anew.
+    let anew = || claims.then(|| review_of(one));
     let reopen = |known: Option<&&Known>| {
         let known = known.filter(|_| !claims)?;
         let (id, turn) = (json!(known.id.as_str()), json!(known.reopens?));
@@ -122,7 +124,7 @@ pub(super) fn reason(
         ),
         Standing::Failed { stops } => {
             let stops = if *stops { ", which stops the whole phase" } else { "" };
-            (format!("{label} did not pass within its limit{stops}"), reopen(newest))
+            (format!("{label} did not pass within its limit{stops}"), reopen(newest).or_else(anew))
         }
         Standing::NotEnough(outcome) => (
             format!(
@@ -140,7 +142,11 @@ pub(super) fn reason(
                 }
                 (true, _) | (false, None) => format!("{label}{id} waits for {what}"),
             };
-            (message, look(newest))
+            let message = match claims {
+                true => format!("{message}; that loop goes on in the store that has it, and here begins anew"),
+                false => message,
+            };
+            (message, look(newest).or_else(anew))
         }
     };
     let mut reason = Reason::new(message);

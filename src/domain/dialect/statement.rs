@@ -26,6 +26,7 @@ mod of_task;
 mod of_work;
 mod options;
 mod passed_over;
+mod pattern;
 mod product;
 mod provisional;
 mod returned;

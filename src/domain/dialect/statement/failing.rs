@@ -18,6 +18,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::label::body;
+use super::pattern::pattern;
 use super::taken_back::{Doubt, sentences};
 use super::{aside, of_aspect, of_part, share, shortfall, shown};
 use crate::domain::dialect::ReadContext;
@@ -28,10 +29,6 @@ use crate::domain::review::Severity;
 
 /// A line that is looked at: what it says so stands in few words.
 const LONGEST: usize = 600;
-
-fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("a constant pattern")
-}
 
 static OUTPUT: LazyLock<Regex> = LazyLock::new(|| {
     pattern(

@@ -16,15 +16,12 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::pattern::pattern;
 use super::{Scan, aside, label, unexplained};
 use crate::domain::dialect::{field, words};
 
 /// Bytes of a line that are looked at: more than a line with a verdict has.
 const LONGEST: usize = 400;
-
-fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("a constant pattern")
-}
 
 static LISTING: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\d{1,6}(?:\s*\|[^|]*$|\t|\s*→)"));
 static COMMENT: LazyLock<Regex> =

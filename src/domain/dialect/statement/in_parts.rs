@@ -11,11 +11,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::pattern::pattern;
 use crate::domain::dialect::page::{Kind, Page};
-
-fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("a constant pattern")
-}
 
 /// A line that is nothing but its part's number.
 static PART: LazyLock<Regex> = LazyLock::new(|| {

@@ -21,6 +21,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::label::body;
+use super::pattern::pattern;
 use super::taken_back::{Doubt, sentences};
 use super::{aside, share, shortfall, shown, unfinished};
 use crate::domain::dialect::ReadContext;
@@ -31,10 +32,6 @@ use crate::domain::dialect::{field, words};
 use crate::domain::review::Severity;
 pub(crate) use denied::none;
 use denied::{bad, denied, good, nothing_found, past};
-
-fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("a constant pattern")
-}
 
 /// A severity that blocks, set off as one.
 static RATED: LazyLock<Regex> = LazyLock::new(|| {

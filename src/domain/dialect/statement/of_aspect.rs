@@ -19,12 +19,9 @@ use regex::Regex;
 use super::failing::MEANT;
 use super::label::body;
 use super::left_open::ELSEWHEN;
+use super::pattern::pattern;
 use super::taken_back::sentences;
 use crate::domain::dialect::page::{Kind, Line};
-
-fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("a constant pattern")
-}
 
 const ASPECT: &str = r"correctness|security|safety|performance|quality|compliance|style|tests?|testing|coverage|maintainability|readability|architecture|design|docs|documentation|accessibility|a11y|naming|reliability|robustness|concurrency|typing|type safety|lint(?:ing)?|build|ci|completeness|consistency|compatibility|scope|spec|requirements|acceptance|functionality|logic|usability|ux|error handling|data integrity|privacy|dependencies|conventions|alignment|regressions?";
 const REVIEWER: &str =

@@ -17,11 +17,8 @@ use regex::Regex;
 use super::failing::MEANT;
 use super::label::body;
 use super::left_open::ELSEWHEN;
+use super::pattern::pattern;
 use crate::domain::dialect::page::{Kind, Page};
-
-fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("a constant pattern")
-}
 
 const SEPARATOR: &str = r"[\s*_`\])]*(?::|=|→|=>|—|–|\s-\s|\s(?:has|is|gets)\s)[\s*_`❌✗✘🔴]*";
 

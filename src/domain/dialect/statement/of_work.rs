@@ -15,13 +15,10 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::label::body;
+use super::pattern::pattern;
 use super::{Collected, ignore};
 use crate::domain::dialect::page::{Kind, Line, Page};
 use crate::domain::dialect::words;
-
-fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("a constant pattern")
-}
 
 static WORK: LazyLock<Regex> = LazyLock::new(|| {
     pattern(

@@ -20,6 +20,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::label::{Label, body, labelled};
+use super::pattern::pattern;
 use super::taken_back::{self, Doubt};
 use super::{aside, failing, lead_in, left_open, shown, unexplained};
 use crate::domain::dialect::ReadContext;
@@ -31,10 +32,6 @@ use cells::{Columns, ticked};
 pub(crate) use cells::{answers_against, fails_in_words};
 pub(crate) use whose::attributed;
 use whose::{NOT_SETTLED, OF_OTHERS, OWN, SETTLES, THEN, attributes, shows};
-
-fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("a constant pattern")
-}
 
 /// What says of all that was found before that it is over.
 static ALL_OVER: LazyLock<Regex> = LazyLock::new(|| {

@@ -14,11 +14,8 @@
 
 use std::sync::LazyLock;
 
+use super::pattern::pattern;
 use regex::Regex;
-
-fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("a constant pattern")
-}
 
 static HARMLESS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(

@@ -12,11 +12,8 @@
 
 use std::sync::LazyLock;
 
+use super::pattern::pattern;
 use regex::{Captures, Regex};
-
-fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("a constant pattern")
-}
 
 static FRACTION: LazyLock<Regex> = LazyLock::new(|| {
     pattern(

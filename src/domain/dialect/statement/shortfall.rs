@@ -15,10 +15,7 @@ use regex::Regex;
 
 use super::failing::MEANT;
 use super::left_open::is_over;
-
-fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("a constant pattern")
-}
+use super::pattern::pattern;
 
 static ERRORS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(

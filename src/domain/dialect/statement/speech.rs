@@ -19,11 +19,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::pattern::pattern;
 use super::taken_back::OF_A_FINDING;
-
-fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("a constant pattern")
-}
 
 /// Letting the work through, as a verb or a noun.
 const RELEASE: &str = r"(?:merg(?:e|es|ed|ing)|ship(?:s|ped|ping)?|land(?:s|ed|ing)?|releas(?:e|es|ed|ing)|deploy(?:s|ed|ing|ment)?|roll(?:ed)? out|approv(?:e|ed|ing|al)|recommend(?:ed)?|sign(?:ed)? off|go(?:es|ing)? (?:in|out|live)|let (?:this|it) (?:through|in|pass)|mergen|gemer?gt|freigeben|freigegeben|fusionn(?:er|é|ée|ez)|fusion(?:ar|ado|ada|e|en)|aprob(?:ar|ado|ada)|mescl(?:ar|ado|ada)|aprov(?:ar|ado|ada)|approvare|approvato|fondere|мерж\w*|слива\w*|слить|влива\w*|принят\w*|принима\w*)";

@@ -13,6 +13,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::pattern::pattern;
 use super::rounds::passing;
 use super::{ROUND, Statement};
 use crate::domain::dialect::page::{Kind, Page, heading_text};
@@ -22,10 +23,6 @@ use crate::domain::dialect::words;
 const ABOVE: usize = 400;
 /// Bytes of a line that are read for a name.
 const LONGEST: usize = 200;
-
-fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("a constant pattern")
-}
 
 static REVIEW: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?i)^\W*(?:\w+ )?review\s*:\s*(.+)$"));
 static KIND: LazyLock<Regex> = LazyLock::new(|| {

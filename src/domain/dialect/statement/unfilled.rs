@@ -11,11 +11,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::pattern::pattern;
 use crate::domain::dialect::page::{Kind, Page};
-
-fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("a constant pattern")
-}
 
 static TESTS: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(?i)^\W*(?:tests? )?(?:pass(?:ed|es|ing)?|ok)\b[\s*_`]*[:=(]?[\s*_`]*\d+\b"));

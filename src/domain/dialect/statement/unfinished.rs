@@ -18,12 +18,9 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::left_open::none;
+use super::pattern::pattern;
 use super::share;
 use crate::domain::dialect::words;
-
-fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("a constant pattern")
-}
 
 /// What a review is to confirm.
 const DUE: &str = r"(?:requirements?|criteri(?:on|a)|ac[- ]?\d[\w.-]*|req[- ]?\d[\w.-]*|must-?haves?|truths?|user stor(?:y|ies)|deliverables?|acceptance tests?|dimensions?|gates?|obligations?|goals?)";

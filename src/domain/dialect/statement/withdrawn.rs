@@ -16,6 +16,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::pattern::pattern;
 use super::sentence::last_sentence;
 use super::taken_back::{self, sentences};
 use crate::domain::dialect::words::{self, OwnWords, Said};
@@ -23,10 +24,6 @@ use crate::domain::review::Verdict;
 
 /// Bytes of a line that are read for it.
 const LONGEST: usize = 2_000;
-
-fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("a constant pattern")
-}
 
 static BACK: LazyLock<Regex> = LazyLock::new(|| {
     pattern(

@@ -9,11 +9,8 @@
 
 use std::sync::LazyLock;
 
+use super::super::pattern::pattern;
 use regex::Regex;
-
-fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("a constant pattern")
-}
 
 static TALLY: LazyLock<Regex> = LazyLock::new(|| {
     pattern(

@@ -4,11 +4,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::super::pattern::pattern;
 use crate::domain::dialect::words;
-
-fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("a constant pattern")
-}
 
 const GOOD: [char; 4] = ['✅', '✓', '✔', '☑'];
 const BAD: [char; 5] = ['❌', '✗', '✘', '⛔', '🚫'];
