@@ -143,7 +143,9 @@ pub(super) fn reason(
                 (true, _) | (false, None) => format!("{label}{id} waits for {what}"),
             };
             let message = match claims {
-                true => format!("{message}; that loop goes on in the store that has it, and here begins anew"),
+                true => {
+                    format!("{message}; that loop goes on in the store that has it, and here begins anew")
+                }
                 false => message,
             };
             (message, look(newest).or_else(anew))
