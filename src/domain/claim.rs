@@ -9,6 +9,7 @@ mod head;
 mod idle;
 mod magic;
 mod markup;
+mod mode;
 mod nested;
 mod note;
 mod order;
@@ -20,6 +21,7 @@ mod within;
 
 pub use commented::{is_comment, only_comments};
 pub use evaded::is_evaded;
+pub use mode::is_its_mode;
 pub use real::substantive;
 
 use std::collections::BTreeSet;
@@ -39,7 +41,9 @@ pub fn of(finding: Option<&Finding>, since: &Changed, response: &Response) -> &'
     }
     let places = finding.map(|f| f.said.locations.as_slice()).unwrap_or_default();
     let real = substantive(since);
-    let changed = places.iter().filter(|p| is_changed(&real, p)).count();
+    let mended =
+        |p: &&Location| is_changed(&real, p) || finding.is_some_and(|f| is_its_mode(&f.said, &since.own, p));
+    let changed = places.iter().filter(mended).count();
     if changed > 0 && changed == places.len() {
         return "region_changed";
     }

@@ -106,6 +106,8 @@ struct Known<'a> {
     places: Vec<(Location, bool)>,
     /// Another old one of its file has the same title: then the title alone says nothing of which it is.
     has_twin: bool,
+    /// What changed since it was said; nothing where that cannot be told.
+    moves: Option<&'a Moves<'a>>,
 }
 
 /// A raised finding, read once for all the known ones.
@@ -216,7 +218,7 @@ impl<'a> Raised<'a> {
 }
 
 impl<'a> Known<'a> {
-    fn of(at: usize, finding: &'a Finding, moves: Option<&Moves<'_>>) -> Known<'a> {
+    fn of(at: usize, finding: &'a Finding, moves: Option<&'a Moves<'a>>) -> Known<'a> {
         let now = |l: &Location| moves.map_or_else(|| (l.clone(), false), |m| (m.now(l), m.is_gone(l)));
         let places = finding.said.locations.iter().map(now).collect();
         let mut said = vec![&finding.said.title];
@@ -225,7 +227,7 @@ impl<'a> Known<'a> {
         let titles = said.iter().map(|title| Title::of(title)).chain(bare).collect();
         let told = |text| Told::of(text, files(&finding.said.locations));
         let text = finding.said.description.as_deref().map(told).unwrap_or_default();
-        Known { at, finding, text, text_has_twin: false, titles, places, has_twin: false }
+        Known { at, finding, text, text_has_twin: false, titles, places, has_twin: false, moves }
     }
 
     fn among(self, old: &[Finding]) -> Known<'a> {
@@ -302,6 +304,19 @@ impl<'a> Known<'a> {
         let mended = || self.places.iter().any(|(_, gone)| *gone);
         self.both_grave(new.finding)
             && (likeness.doubtful && !self.is_told_alike(new) || likeness.denies && mended())
+            || self.is_of_another_requirement(new.finding)
+    }
+
+    /// Two that may block and cite two requirements are two, unless the reviewer names the old one by our id. What he
+    /// never cited, and was only held to cite, tells nothing apart from what he cites now.
+    fn is_of_another_requirement(&self, new: &RawFinding) -> bool {
+        let cited = self.finding.said.requirement.as_deref().filter(|_| !self.finding.citation_assumed);
+        let others = match (cited, new.requirement.as_deref()) {
+            (Some(was), Some(is)) => are_others(was, is),
+            (None, _) | (_, None) => false,
+        };
+        let named = || new.repeats.is_some() && names_it(self, new) == Some(Whose::Ours);
+        self.both_grave(new) && others && !named()
     }
 
     /// Two that may block under a title that names no defect are two where they tell of two things at length.
@@ -369,6 +384,7 @@ impl<'a> Known<'a> {
         0.02 * f64::from(u8::from(said.severity == new.severity))
             + 0.02 * f64::from(u8::from(said.stage == new.stage))
             + 0.02 * f64::from(u8::from(said.category == new.category))
+            + 0.03 * f64::from(u8::from(self.one_requirement(new)))
     }
 }
 
@@ -413,6 +429,13 @@ pub fn beside(old: &Finding, raised: &RawFinding, moves: Option<&Moves<'_>>) -> 
             || category && likeness.score > 0.0
             || dice(&at_length(&old.said), &at_length(raised)) >= SAME_AT_LENGTH);
     Some(if same { Beside::Same } else { Beside::Unlike })
+}
+
+/// Tells whether two citations name two requirements: neither holds the other's words.
+fn are_others(a: &str, b: &str) -> bool {
+    let (a, b) = (words(a), words(b));
+    let holds = |all: &[String], some: &[String]| some.iter().all(|word| all.contains(word));
+    !holds(&a, &b) && !holds(&b, &a)
 }
 
 /// The words of all that is said of a finding.
@@ -464,7 +487,9 @@ fn by_word(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
     if !same || old.has_twin && !counted || !old.at_one_place(new.finding) {
         return None;
     }
-    if new.finding.repeats.is_none() && old.tells_of_another(new) {
+    if new.finding.repeats.is_none() && old.tells_of_another(new)
+        || old.is_of_another_requirement(new.finding)
+    {
         return None;
     }
     let yes = |is: bool| f64::from(u8::from(is));
@@ -578,9 +603,11 @@ fn at(
             (similar >= SIMILAR_ELSEWHERE).then_some((similar + closeness, "same file, similar title"))
         }
         // Far away the same words may be said of another place, unless the old one is gone or never was, or they
-        // name the code they mean. Where they were said of two places, they may well be said of a third.
+        // name the code they mean. Where they were said of two places, they may well be said of a third; and of a line
+        // that stood there all along they were not said before.
         Some(_) => {
-            let unsure = gone && !old.has_twin
+            let stood = || grave && old.moves.is_some_and(|moves| moves.stood(is));
+            let unsure = gone && !old.has_twin && !stood()
                 || old.finding.grounding == Grounding::LineOutOfRange
                 || likeness.names_code;
             in_file.filter(|_| similar >= SAME_TITLE && unsure)

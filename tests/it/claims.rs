@@ -9,6 +9,7 @@
 //! at src/a.rs:2-3 src/b.rs:1          the finding's places
 //! note the fixer's words
 //! own src/a.rs                        the subject's own files, where not all of them are
+//! title what is wrong · executable src/a.sh    the finding's title, where it matters; a file that may be run afterwards
 //! = region_changed                    with `open` behind it: the finding is not closed by silence
 //! ```
 
@@ -32,6 +33,8 @@ struct Case {
     after: BTreeMap<String, String>,
     gone: Vec<String>,
     own: Vec<RepoPath>,
+    executable: Vec<String>,
+    title: Option<String>,
     places: Vec<Location>,
     note: Option<String>,
     expected: String,
@@ -65,6 +68,8 @@ fn read(text: &str) -> Case {
             "gone" => case.gone.push(rest.to_owned()),
             "own" => case.own = rest.split(' ').map(|p| RepoPath::parse(p).unwrap()).collect(),
             "at" => case.places = rest.split(' ').map(place).collect(),
+            "title" => case.title = Some(rest.to_owned()),
+            "executable" => case.executable.push(rest.to_owned()),
             "note" => case.note = Some(rest.to_owned()),
             "=" => case.expected = rest.to_owned(),
             "" | "#" => {}
@@ -79,8 +84,9 @@ fn change(case: &Case) -> Changed {
     let pairs: Vec<(&str, &str)> = case.before.iter().map(|(p, t)| (p.as_str(), t.as_str())).collect();
     let base = scene.commit("before", &pairs);
     let gone = case.gone.iter().map(|p| Edit::Remove(p));
+    let runs = case.executable.iter().map(|p| Edit::Executable(p, case.before[p].as_bytes()));
     let edits: Vec<Edit<'_>> =
-        gone.chain(case.after.iter().map(|(p, t)| Edit::Write(p, t.as_bytes()))).collect();
+        gone.chain(runs).chain(case.after.iter().map(|(p, t)| Edit::Write(p, t.as_bytes()))).collect();
     let head = scene.edit("after", &edits);
     let own = scene.open().diff(Some(&base), &head, &case.own).unwrap();
     let lost = identity::taken(&own);
@@ -105,7 +111,7 @@ fn change(case: &Case) -> Changed {
 /// Returns the word, and whether silence would leave the finding open though its place changed.
 fn word(case: &Case) -> String {
     let since = change(case);
-    let mut said = RawFinding::new(Severity::High, "It is wrong");
+    let mut said = RawFinding::new(Severity::High, case.title.as_deref().unwrap_or("It is wrong"));
     said.locations = case.places.clone();
     let finding = Finding::new(FindingId::new("F1"), said, 1);
     let response = Response {

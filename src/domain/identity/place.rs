@@ -123,6 +123,24 @@ impl<'d> Moves<'d> {
         !matches!(line_fate(self.files[f], line), LineFate::At(_))
     }
 
+    /// Tells whether a place of the new tree is made of lines that stood there before the change.
+    pub(super) fn stood(&self, place: &Location) -> bool {
+        let Some(line) = place.line else { return false };
+        let end = place.end_line.unwrap_or(line).max(line);
+        let files = self.files[..self.own].iter();
+        let named = files.filter(|file| same_file(file.path.as_str(), &place.file));
+        named.flat_map(|file| &file.hunks).all(|hunk| {
+            let mut at = hunk.new_start;
+            hunk.lines.iter().all(|l| match l.origin {
+                Origin::Removed => true,
+                Origin::Context | Origin::Added => {
+                    at += 1;
+                    l.origin == Origin::Context || at - 1 < line || at - 1 > end
+                }
+            })
+        })
+    }
+
     /// Returns the longest row of removed lines around one that stands, one after the other, among the added ones.
     /// Nothing where two places are as long: then none is known.
     pub(in crate::domain) fn run(&self, removed: At) -> Option<Run> {

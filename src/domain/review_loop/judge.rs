@@ -212,13 +212,15 @@ static NOTHING: Diff = Diff { files: Vec::new() };
 struct View<'a> {
     /// Without what only touches comments and blanks.
     real: Diff,
+    /// As it is.
+    own: &'a Diff,
     /// As where places went.
     moves: Moves<'a>,
 }
 
 impl<'a> View<'a> {
     fn of(changed: &'a Changed) -> Self {
-        Self { real: claim::substantive(changed), moves: Moves::all(changed) }
+        Self { real: claim::substantive(changed), own: &changed.own, moves: Moves::all(changed) }
     }
 }
 
@@ -271,7 +273,7 @@ impl<'a> Bench<'a> {
             absent: false,
             since: View::of(&evidence.since),
             views: evidence.trees.iter().map(|(tree, changed)| (tree, View::of(changed))).collect(),
-            same: View { real: Diff::default(), moves: Moves::of(&NOTHING) },
+            same: View { real: Diff::default(), own: &NOTHING, moves: Moves::of(&NOTHING) },
             spoken_of: Vec::new(),
             findings: state.findings.clone(),
             remarks: reading.remarks.clone(),

@@ -383,8 +383,11 @@ impl Bench<'_> {
     /// anywhere in a file says nothing about the finding.
     pub(super) fn place_changed(&self, finding: &Finding) -> bool {
         let places = &finding.said.locations;
-        let Some(View { real, .. }) = self.view(finding) else { return false };
-        let changed = |l: &Location| l.line.is_some() && touch(real, l) == Touch::RegionChanged;
+        let Some(View { real, own, .. }) = self.view(finding) else { return false };
+        let changed = |l: &Location| {
+            l.line.is_some() && touch(real, l) == Touch::RegionChanged
+                || claim::is_its_mode(&finding.said, own, l)
+        };
         let before = || {
             let spread = self.evidence.spread.iter().find(|s| s.id == finding.id);
             places.iter().any(changed) && spread.is_some_and(Spread::is_mended)
