@@ -408,7 +408,7 @@ pub fn beside(old: &Finding, raised: &RawFinding, moves: Option<&Moves<'_>>) -> 
     let (known, new) = (Known::of(0, old, moves), Raised::of(raised, 1));
     let placeless = known.places.is_empty() && raised.locations.is_empty();
     let one_place = known.at_one_place(raised) || placeless && known.one_requirement(raised);
-    if !one_place {
+    if !one_place || known.is_of_another_requirement(raised) {
         return None;
     }
     let likeness = known.likeness(&new);
@@ -595,7 +595,8 @@ fn at(
     }
     let in_file = Some((similar, "same file, similar title"));
     let grave = old.finding.severity().max(new.finding.severity) <= Severity::High;
-    let near = if grave && !gone && !old.is_drifted(new) { SURELY_NEAR } else { NEAR };
+    let stood = || old.moves.is_some_and(|moves| moves.stood(is));
+    let near = if grave && (!gone || stood()) && !old.is_drifted(new) { SURELY_NEAR } else { NEAR };
     match distance(was, is) {
         // Where the same was said of two places, one of them is known by its line alone.
         Some(off) if off <= near && !(grave && old.has_twin) => {
@@ -606,8 +607,7 @@ fn at(
         // name the code they mean. Where they were said of two places, they may well be said of a third; and of a line
         // that stood there all along they were not said before.
         Some(_) => {
-            let stood = || grave && old.moves.is_some_and(|moves| moves.stood(is));
-            let unsure = gone && !old.has_twin && !stood()
+            let unsure = gone && !old.has_twin && !(grave && stood())
                 || old.finding.grounding == Grounding::LineOutOfRange
                 || likeness.names_code;
             in_file.filter(|_| similar >= SAME_TITLE && unsure)

@@ -122,3 +122,20 @@ pub(super) fn strictness(verdict: Verdict) -> u8 {
         Verdict::Rejected => 4,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_verdicts_are_as_strict_as_each_other() {
+        let in_order = [
+            Verdict::Approved,
+            Verdict::ApprovedWithNotes,
+            Verdict::Unclear,
+            Verdict::ChangesRequested,
+            Verdict::Rejected,
+        ];
+        assert!(in_order.windows(2).all(|pair| strictness(pair[0]) < strictness(pair[1])));
+    }
+}

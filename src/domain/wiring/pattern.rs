@@ -273,3 +273,22 @@ fn as_regex(pattern: &str) -> String {
     }
     out + "$"
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_texts_of_a_call_are_read_one_after_the_other() {
+        for (call, held) in [
+            (r"import.meta.glob('./a/*.ts')", vec!["./a/*.ts"]),
+            (r#"glob(["./a.ts","./b.ts","./c.ts"])"#, vec!["./a.ts", "./b.ts", "./c.ts"]),
+            ("glob('a''b')", vec!["a", "b"]),
+            ("glob('./{a,b}.ts', { eager: 'yes' })", vec!["./{a,b}.ts", "yes"]),
+            ("glob(name, { as: 'raw' })", vec![]),
+            ("glob('open", vec![]),
+        ] {
+            assert_eq!(literals(call), held, "{call}");
+        }
+    }
+}
