@@ -316,6 +316,29 @@ fn a_change_of_mode_alone_moves_the_subject() {
 }
 
 #[test]
+fn a_mode_given_to_a_file_mends_what_is_said_of_its_mode() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let scene = Scene::new();
+    scene.commit("chore: start", &[(".planning/config.json", "{}\n"), ("run.sh", "echo\n")]);
+    scene.write("run.sh", "echo 2\n");
+    let request = json!({ "id": "run", "title": "Run", "criteria": "it runs", "files": ["run.sh"],
+                          "protocol": "countersign" });
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(request);
+    let rejected = desk.answer(&opened, blocker("The script is not executable", "run.sh", 1));
+    let mode = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(scene.root().join("run.sh"), mode).unwrap();
+    let responses = json!([{ "finding_id": "F1", "response": "fixed", "details": "done" }]);
+    let answered = desk.ok(
+        "respond_findings",
+        json!({ "loop_id": opened["loop_id"], "turn": rejected["next"]["turn"], "responses": responses }),
+    );
+    assert_eq!(answered["claims"][0]["evidence"], "region_changed", "{answered:#}");
+    let done = desk.approve(&desk.again(&opened));
+    assert_eq!((&done["verdict"], &done["resolved"]), (&json!("approved"), &json!(["F1"])), "{done:#}");
+}
+
+#[test]
 fn line_ends_that_git_converts_are_no_change() {
     let scene = Scene::new();
     scene.commit("chore: start", &[(".planning/config.json", "{}\n"), ("src/cart.js", CART)]);
