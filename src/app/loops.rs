@@ -25,9 +25,9 @@ const PASS_OPENED: &str = "pass_opened";
 pub(super) struct Loaded {
     pub(super) state: LoopState,
     pub(super) entries: Vec<Entry>,
-    /// Its place in the store's own order among those it was listed with: a later loop has a higher one, whatever the clock
-    /// said. Nothing for one that was loaded alone.
-    pub(super) born: usize,
+    /// Its place in the store's own order: a later loop has a higher one, whatever the clock said. 0 for one that was
+    /// loaded alone.
+    pub(super) born: i64,
 }
 
 impl Loaded {
@@ -68,6 +68,15 @@ pub(super) struct LeftOut {
     pub(super) state: LoopState,
     /// Where its chain broke, and where what is left can be read.
     pub(super) why: String,
+    /// Its place in the store's own order; nothing where an older version left it out, or nobody knows.
+    pub(super) born: Option<i64>,
+}
+
+impl LeftOut {
+    /// Tells whether a loop of this place was opened after it. Only where its own place is not known the clock tells.
+    pub(super) fn is_before(&self, born: i64, state: &LoopState) -> bool {
+        self.born.map_or(state.opened_at > self.state.opened_at, |own| born > own)
+    }
 }
 
 /// Returns the loops that repairs left out and of which it can be told what they were of.
@@ -80,9 +89,24 @@ pub(super) fn left_out(store: &Store) -> Result<Vec<LeftOut>, Error> {
             "the chain of {} broke at event {} ({}), and the store was repaired without it; `countersign log {}` shows what is left",
             cut.stream, cut.seq, cut.fault, cut.stream
         );
-        found.push(LeftOut { state, why });
+        found.push(LeftOut { state, why, born: cut.born });
     }
     Ok(found)
+}
+
+/// Loads the loops that were opened after one that was left out, of those whose subject, by the key it was opened under, is
+/// `wanted`; as far as they can be read.
+pub(super) fn opened_since(
+    store: &Store,
+    lost: &LeftOut,
+    mut wanted: impl FnMut(&str) -> bool,
+) -> Result<Vec<LoopState>, Error> {
+    let (infos, failed) = store.streams_wanted(KIND, |_, subject| wanted(subject))?;
+    if let Some(error) = failed {
+        return Err(error.into());
+    }
+    let read = infos.iter().filter_map(|info| Some((info.born, load(store, &info.id).ok()?.state)));
+    Ok(read.filter(|(born, state)| lost.is_before(*born, state)).map(|(_, state)| state).collect())
 }
 
 /// Names the loops that repairs left out as [`all`] names those that cannot be read.
@@ -352,15 +376,14 @@ impl Page {
 
 /// Loads `count` of all loops from the place `from` on, and no others.
 pub(super) fn page(store: &Store, from: usize, count: usize) -> Result<Page, Error> {
-    let (infos, mut damaged) = listed(store)?;
-    let mut infos: Vec<(usize, StreamInfo)> = infos.into_iter().enumerate().collect();
-    infos.sort_by_key(|(born, info)| std::cmp::Reverse((info.last_at, *born)));
+    let (mut infos, mut damaged) = listed(store)?;
+    infos.sort_by_key(|info| std::cmp::Reverse((info.last_at, info.born)));
     let total = infos.len();
     let (mut loops, mut places) = (Vec::new(), Vec::new());
-    for (place, (born, info)) in infos.into_iter().enumerate().skip(from).take(count) {
+    for (place, info) in infos.into_iter().enumerate().skip(from).take(count) {
         match load(store, &info.id) {
             Ok(loaded) => {
-                loops.push(Loaded { born, ..loaded });
+                loops.push(Loaded { born: info.born, ..loaded });
                 places.push(place);
             }
             Err(error) => damaged.push(format!("{}: {error}", info.id)),
@@ -537,14 +560,13 @@ fn named(event: &Event) -> Vec<String> {
     event.pins().into_iter().map(str::to_owned).collect()
 }
 
-fn load_each(store: &Store, infos: Vec<StreamInfo>) -> (Vec<Loaded>, Vec<String>) {
+fn load_each(store: &Store, mut infos: Vec<StreamInfo>) -> (Vec<Loaded>, Vec<String>) {
     // They are listed as they were opened; shown first is what somebody worked on last.
-    let mut infos: Vec<(usize, StreamInfo)> = infos.into_iter().enumerate().collect();
-    infos.sort_by_key(|(born, info)| std::cmp::Reverse((info.last_at, *born)));
+    infos.sort_by_key(|info| std::cmp::Reverse((info.last_at, info.born)));
     let (mut loops, mut damaged) = (Vec::new(), Vec::new());
-    for (born, info) in infos {
+    for info in infos {
         match load(store, &info.id) {
-            Ok(loaded) => loops.push(Loaded { born, ..loaded }),
+            Ok(loaded) => loops.push(Loaded { born: info.born, ..loaded }),
             Err(error) => damaged.push(format!("{}: {error}", info.id)),
         }
     }

@@ -64,8 +64,10 @@ pub(super) fn in_folder(
         let again = |other: &Subject| same_subject(other, subject);
         if is_of_it
             && !gate::is_gone(ws, &lost.state)?
-            && !states.iter().any(|state| again(&state.subject))
             && !but.is_some_and(again)
+            && !loops::opened_since(store, &lost, in_it)?
+                .iter()
+                .any(|state| state.subject.branch() == branch && again(&state.subject))
         {
             return Err(nobody_knows(&lost));
         }

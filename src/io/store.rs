@@ -149,6 +149,8 @@ pub enum Opened {
 /// A stream in short.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StreamInfo {
+    /// Its place in the order in which streams were opened.
+    pub born: i64,
     /// The stream's id.
     pub id: String,
     /// What it is a stream of, such as `loop`.

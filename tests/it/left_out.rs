@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::desk::{Desk, blocker, codes, remarks_of};
 use crate::hook::session_start;
-use crate::lost::{YOLO, blocked, c1, checks, damage, id_of, newer, said, two_plans, with_work};
+use crate::lost::{YOLO, ahead, blocked, c1, checks, damage, id_of, newer, said, two_plans, with_work};
 use crate::plan_scene::{PLAN, with_task_one};
 use crate::scene::{Edit, Scene};
 
@@ -192,4 +192,110 @@ fn what_a_newer_version_went_on_with_holds_up_no_work_beside_it() {
         newer(&scene, &id_of(&opened), 99, "dreamt", "{}");
         desk.review(json!({ "plan": format!("{YOLO}/01-02-PLAN.md") }));
     }
+}
+
+/// Writes a loop as it would have been with a clock that ran an hour ahead and was put right since; a report of before
+/// would tell.
+fn under_another_clock(scene: &Scene, id: &str) {
+    ahead(scene, id, 3_600_000);
+    drop(fs::remove_dir_all(scene.root().join(".countersign")));
+    App::new(scene.root()).repair().unwrap();
+}
+
+#[test]
+fn what_was_opened_after_a_left_out_loop_is_told_by_the_stores_order_and_by_no_clock() {
+    let (scene, desk) = with_work();
+    let id = blocked(&desk);
+    under_another_clock(&scene, &id);
+    damage(&scene, &id, 3);
+    App::new(scene.root()).repair().unwrap();
+    let anew = desk.review(c1());
+    assert_ne!(id_of(&anew), id);
+    desk.approve(&anew);
+    let (gate, open) = said(scene.root(), &["gate"]);
+    assert!(open, "it was reviewed anew, and nothing waits: {gate}");
+    let status = desk.ok("loop_status", json!({}));
+    assert!(!codes(&status).contains(&"loop_left_out"), "{status:#}");
+    assert_eq!(status["next"]["action"], "proceed", "{status:#}");
+    // A second repair takes the places of both along.
+    damage(&scene, &id_of(&anew), 3);
+    App::new(scene.root()).repair().unwrap();
+    let (gate, open) = said(scene.root(), &["gate"]);
+    assert!(
+        !open && gate.contains(&id_of(&anew)) && !gate.contains(&id),
+        "the one opened last speaks: {gate}"
+    );
+    let third = desk.review(c1());
+    desk.approve(&third);
+    let (gate, open) = said(scene.root(), &["gate"]);
+    assert!(open, "{gate}");
+}
+
+#[test]
+fn no_older_approval_under_another_clock_speaks_in_the_place_of_a_left_out_loop() {
+    let (scene, desk) = with_work();
+    let first = desk.review(c1());
+    desk.approve(&first);
+    under_another_clock(&scene, &id_of(&first));
+    scene.commit("more", &[("src/a.js", "let a = 2;\n")]);
+    let both = json!({ "id": "c1", "title": "The change", "criteria": "it works", "base": "HEAD~2" });
+    let second = desk.review(both.clone());
+    assert_ne!(id_of(&second), id_of(&first));
+    desk.answer(&second, blocker("It is wrong", "src/a.js", 1));
+    damage(&scene, &id_of(&second), 3);
+    App::new(scene.root()).repair().unwrap();
+    let status = desk.ok("loop_status", json!({}));
+    assert!(remarks_of(&status, "loop_left_out").contains(&id_of(&second)), "{status:#}");
+    assert_eq!(status["next"]["action"], "review", "{status:#}");
+    // Another review of the second commit alone does not take its place.
+    let other =
+        desk.review(json!({ "id": "c7", "title": "More", "criteria": "it is more", "base": "HEAD~1" }));
+    desk.approve(&other);
+    let (gate, open) = said(scene.root(), &["gate"]);
+    assert!(!open && gate.contains(&id_of(&second)), "{gate}");
+    let anew = desk.review(both);
+    desk.approve(&anew);
+    let (gate, open) = said(scene.root(), &["gate"]);
+    assert!(open, "{gate}");
+}
+
+#[test]
+fn what_the_end_of_the_last_loop_handed_over_is_told_of_the_last_and_by_no_clock() {
+    let (scene, desk) = with_work();
+    let first = desk.review(c1());
+    let answered = desk.answer(&first, blocker("It is wrong", "src/a.js", 1));
+    let gave_up = json!({ "loop_id": id_of(&first), "turn": answered["next"]["turn"], "choice": "abandon", "reason": "begun anew in smaller parts", "decided_by": "Ada" });
+    desk.ok("decide", gave_up);
+    under_another_clock(&scene, &id_of(&first));
+    scene.commit("mended", &[("src/a.js", "let a = 2;\n")]);
+    let anew =
+        desk.review(json!({ "id": "c1", "title": "The change", "criteria": "it works", "base": "HEAD~2" }));
+    assert_ne!(id_of(&anew), id_of(&first));
+    desk.approve(&anew);
+    let status = desk.ok("loop_status", json!({}));
+    assert_eq!(status["next"]["action"], "proceed", "{status:#}");
+    assert!(status["next"]["why"].to_string().contains(&id_of(&anew)), "{status:#}");
+}
+
+#[test]
+fn a_phase_does_not_go_on_where_a_left_out_loop_came_after_one_that_let_it() {
+    let (scene, desk, one) = two_plans();
+    let answer = |opened: &Value, text: &str| {
+        desk.ok(
+            "record_findings",
+            json!({ "loop_id": opened["loop_id"], "countersign": opened["countersign"], "text": text }),
+        );
+    };
+    answer(&desk.review(json!({ "plan": one })), "VERDICT: approve\nFINDINGS:\n");
+    let text = fs::read_to_string(scene.root().join(&one)).unwrap();
+    scene.commit("another plan", &[(&one, &text.replace("Sum the cart", "Sum up the cart"))]);
+    let second = desk.review(json!({ "plan": one }));
+    answer(&second, "VERDICT: approve\nFINDINGS:\n");
+    damage(&scene, &id_of(&second), 2);
+    App::new(scene.root()).repair().unwrap();
+    let two = json!({ "plan": format!("{YOLO}/01-02-PLAN.md") });
+    let why = desk.call("review_task", two.clone()).unwrap_err();
+    assert!(why.contains(&id_of(&second)), "{why}");
+    desk.review(json!({ "plan": one }));
+    desk.review(two);
 }

@@ -73,7 +73,7 @@ fn events(scene: &Scene, stream: &str) -> Vec<Stored> {
 }
 
 /// Writes a stream's events as they would have been with a clock that ran ahead.
-fn ahead(scene: &Scene, stream: &str, by: i64) {
+pub(crate) fn ahead(scene: &Scene, stream: &str, by: i64) {
     let all = events(scene, stream);
     tamper(scene, |raw| {
         let mut prev = all[0].prev.clone();

@@ -135,7 +135,7 @@ impl Store {
         kind: Option<&str>,
     ) -> Result<(Vec<StreamInfo>, Option<StoreError>), StoreError> {
         self.infos(
-            "SELECT id, kind, key, events, head, last_at, subject FROM stream
+            "SELECT id, kind, key, events, head, last_at, subject, born FROM stream
              WHERE ?1 IS NULL OR kind = ?1 ORDER BY born",
             kind,
         )
@@ -146,7 +146,7 @@ impl Store {
     /// looks at every row, hides none, and [`Store::verify_all`] names the damage.
     pub fn open_streams(&self, kind: &str) -> Result<(Vec<StreamInfo>, Option<StoreError>), StoreError> {
         self.infos(
-            "SELECT id, kind, key, events, head, last_at, subject FROM stream
+            "SELECT id, kind, key, events, head, last_at, subject, born FROM stream
              WHERE key > '' AND kind = ?1 ORDER BY +born",
             Some(kind),
         )
@@ -159,7 +159,7 @@ impl Store {
         kind: &str,
         mut wanted: impl FnMut(&str, &str) -> bool,
     ) -> Result<(Vec<StreamInfo>, Option<StoreError>), StoreError> {
-        let sql = "SELECT id, kind, key, events, head, last_at, subject FROM stream
+        let sql = "SELECT id, kind, key, events, head, last_at, subject, born FROM stream
                    WHERE kind = ?1 ORDER BY born";
         let mut statement = self.conn.prepare_cached(sql).map_err(|e| self.sort(e))?;
         let mut rows = statement.query([kind]).map_err(|e| self.sort(e))?;
@@ -374,6 +374,7 @@ impl Store {
 /// Reads a stream's row. One damaged value must not hide the others: what cannot be read shows when the stream is.
 fn info(row: &Row<'_>) -> rusqlite::Result<StreamInfo> {
     Ok(StreamInfo {
+        born: row.get(7)?,
         id: lossy(row, 0)?,
         kind: lossy(row, 1)?,
         subject: lossy(row, 6)?,

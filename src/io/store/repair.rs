@@ -58,6 +58,8 @@ pub struct Cut {
     pub fault: String,
     /// The name of the file that was set aside.
     pub aside: String,
+    /// Its place in the order in which streams were opened; nothing where an older version left it out, or nobody knows.
+    pub born: Option<i64>,
 }
 
 impl Store {
@@ -119,6 +121,7 @@ impl Store {
             seq,
             fault: fault.to_string(),
             aside: String::new(),
+            born: None,
         };
         Some((events, cut))
     }
@@ -135,8 +138,18 @@ fn cut(name: &str, value: &str) -> Option<(Cut, String)> {
         seq: value["seq"].as_u64()?,
         fault: text("fault"),
         aside: text("aside"),
+        born: value["born"].as_i64(),
     };
     Some((cut, text("events")))
+}
+
+/// Returns the last place that a stream had which a repair left out; 0 where there is none.
+pub(super) fn last_cut(conn: &Connection) -> rusqlite::Result<i64> {
+    let mut statement =
+        conn.prepare_cached("SELECT name, value FROM meta WHERE name >= 'cut/' AND name < 'cut0'")?;
+    let rows = statement.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)))?;
+    let born = rows.filter_map(|row| row.ok().and_then(|(name, value)| cut(&name, &value)?.0.born));
+    Ok(born.max().unwrap_or(0))
 }
 
 fn row(value: &Value) -> Option<Stored> {
@@ -487,10 +500,10 @@ fn put_cut(
         seq,
         fault: fault.to_string(),
         aside: aside.to_owned(),
+        born: salvage::known_place(stream.born),
     };
-    let Cut { kind, kept, seq, fault, aside, .. } = &cut;
-    let value =
-        json!({ "kind": kind, "kept": kept, "seq": seq, "fault": fault, "aside": aside, "events": hash });
+    let Cut { kind, kept, seq, fault, aside, born, .. } = &cut;
+    let value = json!({ "kind": kind, "kept": kept, "seq": seq, "fault": fault, "aside": aside, "born": born, "events": hash });
     tx.execute(
         "INSERT INTO meta (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
         params![format!("{CUT}{}", cut.stream), value.to_string()],

@@ -36,6 +36,14 @@ pub struct Salvaged {
     pub(super) born: i64,
 }
 
+/// From here on are the places of streams whose row is gone.
+const PLACELESS: i64 = i64::MAX - (1 << 29);
+
+/// Returns a stream's place among the streams, where it is known.
+pub(super) fn known_place(born: i64) -> Option<i64> {
+    (born < PLACELESS).then_some(born)
+}
+
 /// A row of the list of streams, whatever it says.
 #[derive(Debug, Clone)]
 struct Row {
