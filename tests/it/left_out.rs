@@ -6,6 +6,7 @@
 use std::fs;
 
 use countersign::app::App;
+use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use crate::desk::{Desk, blocker, codes, remarks_of};
@@ -298,4 +299,27 @@ fn a_phase_does_not_go_on_where_a_left_out_loop_came_after_one_that_let_it() {
     assert!(why.contains(&id_of(&second)), "{why}");
     desk.review(json!({ "plan": one }));
     desk.review(two);
+}
+
+#[test]
+fn a_row_of_the_list_without_a_name_and_without_events_is_no_loop_that_was_left_out() {
+    let (scene, desk) = with_work();
+    let id = blocked(&desk);
+    let file = scene.root().join(".git/countersign/store.db");
+    let raw = Connection::open(&file).unwrap();
+    raw.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).unwrap();
+    let sql = "SELECT rootpage FROM sqlite_schema WHERE name = 'stream'";
+    let page: u32 = raw.query_row(sql, [], |row| row.get(0)).unwrap();
+    drop(raw);
+    // The page of the list says that it has three rows.
+    let mut bytes = fs::read(&file).unwrap();
+    let count = (page as usize - 1) * 4096 + 4;
+    assert_eq!(bytes[count], 1);
+    bytes[count] = 3;
+    fs::write(&file, bytes).unwrap();
+    let done = App::new(scene.root()).repair().unwrap().repaired;
+    assert!(done.iter().any(|line| line.starts_with("1 loops and phases were carried over")), "{done:?}");
+    assert!(!done.iter().any(|line| line.contains(" was left out")), "{done:?}");
+    let status = desk.ok("loop_status", json!({}));
+    assert_eq!(status["loops"][0]["loop_id"], id, "{status:#}");
 }
