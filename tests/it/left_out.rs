@@ -323,3 +323,33 @@ fn a_row_of_the_list_without_a_name_and_without_events_is_no_loop_that_was_left_
     let status = desk.ok("loop_status", json!({}));
     assert_eq!(status["loops"][0]["loop_id"], id, "{status:#}");
 }
+
+#[test]
+fn a_left_out_loop_is_told_to_whoever_asks_for_its_subject() {
+    let (scene, desk) = with_work();
+    let id = blocked(&desk);
+    damage(&scene, &id, 3);
+    App::new(scene.root()).repair().unwrap();
+    let status = desk.ok("loop_status", json!({ "id": "c1" }));
+    assert!(remarks_of(&status, "loop_left_out").contains(&id), "{status:#}");
+    assert_eq!(status["next"]["action"], "review", "{status:#}");
+    assert_eq!(status["next"]["call"]["arguments"]["id"], "c1", "{status:#}");
+    let other = desk.ok("loop_status", json!({ "id": "c2" }));
+    assert!(codes(&other).contains(&"no_loop"), "{other:#}");
+    // One that came before it does not stand in its place without a word.
+    let (scene, desk) = with_work();
+    desk.approve(&desk.review(c1()));
+    scene.commit("more", &[("src/a.js", "let a = 2;\n")]);
+    let second =
+        desk.review(json!({ "id": "c1", "title": "The change", "criteria": "it works", "base": "HEAD~2" }));
+    damage(&scene, &id_of(&second), 2);
+    App::new(scene.root()).repair().unwrap();
+    let status = desk.ok("loop_status", json!({ "id": "c1" }));
+    assert!(remarks_of(&status, "loop_left_out").contains(&id_of(&second)), "{status:#}");
+    let (_scene, desk, id) = with_task_left_out();
+    for asked in [json!({ "plan": PLAN, "task": "1" }), json!({ "plan": PLAN })] {
+        let status = desk.ok("loop_status", asked);
+        assert!(remarks_of(&status, "loop_left_out").contains(&id), "{status:#}");
+        assert_eq!(status["next"]["call"]["arguments"]["plan"], PLAN, "{status:#}");
+    }
+}
