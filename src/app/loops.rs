@@ -9,7 +9,7 @@ use crate::domain::review_loop::{Event, LoopState, Standing, admit};
 use crate::domain::subject::Subject;
 use crate::error::Error;
 use crate::io::clock::Clock;
-use crate::io::store::{Batch, NewEvent, Opened, Store, StoreError, Stored, StreamInfo};
+use crate::io::store::{Batch, Cut, NewEvent, Opened, Store, StoreError, Stored, StreamInfo};
 
 use super::refusals::{of_loop, on_with};
 use super::{gate, secrets};
@@ -41,7 +41,11 @@ impl Loaded {
 /// it; nothing for one that is whole or was never there. Only to be shown: nobody may go on from it.
 pub(super) fn readable_part(store: &Store, id: &str) -> Result<Option<(Vec<Entry>, String)>, Error> {
     if let Some((stored, cut)) = store.readable_part(id)? {
-        let broken = format!("the chain breaks at event {}: {}", cut.seq, cut.fault);
+        let broken = if cut.is_damaged {
+            "it was left out when the store was repaired, and what was kept of it is damaged".to_owned()
+        } else {
+            format!("the chain breaks at event {}: {}", cut.seq, cut.fault)
+        };
         return Ok(Some((stored.iter().map_while(|row| entry(row).ok()).collect(), broken)));
     }
     Ok(known_part(store, id)?.map(|(loaded, why)| (loaded.entries, why)))
@@ -82,8 +86,9 @@ impl LeftOut {
 /// Returns the loops that repairs left out and of which it can be told what they were of.
 pub(super) fn left_out(store: &Store) -> Result<Vec<LeftOut>, Error> {
     let mut found = Vec::new();
-    for cut in store.cuts()?.into_iter().filter(|cut| cut.kind == KIND) {
-        let Some((entries, _)) = readable_part(store, &cut.stream)? else { continue };
+    for cut in store.cuts()?.into_iter().filter(is_of_loop) {
+        // What was kept of one and cannot be read any more is no other's loss; see `damaged_left_out`.
+        let Ok(Some((entries, _))) = readable_part(store, &cut.stream) else { continue };
         let Some(state) = LoopState::fold(&entries) else { continue };
         let why = format!(
             "the chain of {} broke at event {} ({}), and the store was repaired without it; `countersign log {}` shows what is left",
@@ -109,9 +114,31 @@ pub(super) fn opened_since(
     Ok(read.filter(|(born, state)| lost.is_before(*born, state)).map(|(_, state)| state).collect())
 }
 
-/// Names the loops that repairs left out as [`all`] names those that cannot be read.
+/// Tells whether a repair left out a loop: what cannot be told may have been one.
+fn is_of_loop(cut: &Cut) -> bool {
+    cut.kind == KIND || cut.is_damaged && cut.kind != KINDS[1]
+}
+
+/// Names the loops that repairs left out and of which what was kept is damaged since: a repair looks for it again.
+pub(super) fn damaged_left_out(store: &Store) -> Vec<String> {
+    let cuts = match store.cuts() {
+        Ok(cuts) => cuts,
+        Err(error) => return vec![format!("what repairs left out: {}", Error::from(error))],
+    };
+    let damaged = cuts.into_iter().filter(|cut| cut.is_damaged && is_of_loop(cut));
+    damaged
+        .map(|cut| {
+            format!(
+                "{}: it was left out when the store was repaired, and what was kept of it is damaged; `countersign doctor --repair` looks for it in the file that was set aside",
+                cut.stream
+            )
+        })
+        .collect()
+}
+
+/// Names the loops that repairs left out as [`all`] names those that cannot be read, but for those that it names itself.
 pub(super) fn left_out_in_words(store: &Store) -> Result<Vec<String>, Error> {
-    let cuts = store.cuts()?.into_iter().filter(|cut| cut.kind == KIND);
+    let cuts = store.cuts()?.into_iter().filter(|cut| cut.kind == KIND && !cut.is_damaged);
     Ok(cuts.map(|cut| format!("{}: it was left out when the store was repaired", cut.stream)).collect())
 }
 
@@ -131,14 +158,26 @@ pub(super) fn load(store: &Store, id: &str) -> Result<Loaded, Error> {
 /// Refuses an id that no loop has, naming those that are there; one that a repair cut is told from one that never was.
 fn unknown(store: &Store, id: &str) -> Error {
     if let Ok(Some((rows, cut))) = store.readable_part(id) {
+        let entries: Vec<Entry> = rows.iter().map_while(|row| entry(row).ok()).collect();
+        let state = LoopState::fold(&entries);
+        if cut.is_damaged && state.is_none() {
+            return Error::refused(format!(
+                "{id} does not go on: the store was repaired without it, and what was kept of it is damaged"
+            ))
+            .at("loop_id")
+            .hint("`countersign doctor --repair` looks for it in the file that was set aside")
+            .call("loop_status", serde_json::json!({}));
+        }
         let error = Error::refused(format!(
             "{id} does not go on: its chain broke at event {} ({}), and the store was repaired without it",
             cut.seq, cut.fault
         ))
-        .at("loop_id")
-        .hint(format!("`countersign log {id}` shows its first {} events; review_task with its subject begins a new loop", cut.kept));
-        let entries: Vec<Entry> = rows.iter().map_while(|row| entry(row).ok()).collect();
-        let Some(state) = LoopState::fold(&entries) else { return error };
+        .at("loop_id");
+        let error = error.hint(format!(
+            "`countersign log {id}` shows its first {} events; review_task with its subject begins a new loop",
+            cut.kept
+        ));
+        let Some(state) = state else { return error };
         let (call, fill) = gate::anew(&state);
         return error.call(&call.tool, serde_json::json!(call.arguments)).fill(fill);
     }
@@ -321,6 +360,7 @@ pub(super) fn all(store: &Store) -> Result<(Vec<Loaded>, Vec<String>), Error> {
     let (infos, missing) = listed(store)?;
     let (loops, mut damaged) = load_each(store, infos);
     damaged.extend(missing);
+    damaged.extend(damaged_left_out(store));
     Ok((loops, damaged))
 }
 
@@ -341,6 +381,7 @@ pub(super) fn open(store: &Store) -> Result<(Vec<Loaded>, Vec<String>), Error> {
     infos.retain(|i| i.key.is_some());
     let (loops, mut damaged) = load_each(store, infos);
     damaged.extend(missing);
+    damaged.extend(damaged_left_out(store));
     Ok((loops, damaged))
 }
 
@@ -350,6 +391,7 @@ pub(super) fn open_alone(store: &Store) -> Result<(Vec<Loaded>, Vec<String>), Er
     let (infos, failed) = store.open_streams(KIND)?;
     let (loops, mut damaged) = load_each(store, infos);
     damaged.extend(failed.map(|error| format!("the list of loops: {}", Error::from(error))));
+    damaged.extend(damaged_left_out(store));
     Ok((loops, damaged))
 }
 

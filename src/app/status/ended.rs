@@ -32,7 +32,9 @@ pub(super) fn start_after(last: Option<&LoopState>) -> NextStep {
 /// The step where no loop that can be read is open, and others cannot be read.
 pub(super) fn nobody_knows(damaged: &[String]) -> NextStep {
     let first = damaged.first().map(|damaged| cut(damaged, 300)).unwrap_or_default();
-    let why = format!("whether a loop is open here nobody knows before this is settled: {first}");
+    let why = format!(
+        "whether a loop is open here, or waits to be reviewed anew, nobody knows before this is settled: {first}"
+    );
     let call = Call::new("loop_status", [("state", serde_json::json!("all"))]);
     NextStep::new(Action::Stop, Who::Host, why, call, &[])
 }

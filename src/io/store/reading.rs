@@ -21,6 +21,8 @@ pub enum Damage {
     Key { stream: String },
     /// A content no longer matches the hash that names it.
     Blob { hash: String },
+    /// What a repair kept of a stream that it left out is not as it was written.
+    Cut { stream: String, content: Option<String> },
     /// The list of streams says otherwise of one than its last event.
     Listing { stream: String },
     /// The list of what streams name lacks something of one.
@@ -40,6 +42,9 @@ impl std::fmt::Display for Damage {
             Damage::Orphans { stream } => write!(f, "events name the stream {stream}, which is not there"),
             Damage::Key { stream } => write!(f, "the key of stream {stream} is none of its subjects"),
             Damage::Blob { hash } => write!(f, "the content {hash} no longer matches its hash"),
+            Damage::Cut { stream, .. } => {
+                write!(f, "what a repair kept of {stream}, which it left out, is damaged")
+            }
             Damage::Listing { stream } => {
                 write!(f, "the list of streams gives another last change of {stream} than its events")
             }
@@ -358,6 +363,7 @@ impl Store {
                 Err(other) => damage.push(pages(&other)),
             }
         }
+        damage.extend(self.damaged_cuts());
         let structure = collected(self.texts("PRAGMA integrity_check(20)", None), &mut damage);
         let reports = structure.into_iter().filter(|message| message != "ok");
         damage.extend(reports.map(|message| Damage::Pages { message }));
