@@ -136,6 +136,14 @@ pub(super) fn damaged_left_out(store: &Store) -> Vec<String> {
         .collect()
 }
 
+/// Returns the ids of the loops that repairs left out and of which nothing tells what they were of.
+pub(super) fn untold_left_out(store: &Store) -> Result<Vec<String>, Error> {
+    let told: Vec<LoopState> = left_out(store)?.into_iter().map(|lost| lost.state).collect();
+    let is_told = |cut: &Cut| told.iter().any(|state| state.id.as_str() == cut.stream);
+    let untold = store.cuts()?.into_iter().filter(|cut| is_of_loop(cut) && !is_told(cut));
+    Ok(untold.map(|cut| cut.stream).collect())
+}
+
 /// Names the loops that repairs left out as [`all`] names those that cannot be read, but for those that it names itself.
 pub(super) fn left_out_in_words(store: &Store) -> Result<Vec<String>, Error> {
     let cuts = store.cuts()?.into_iter().filter(|cut| cut.kind == KIND && !cut.is_damaged);
@@ -173,11 +181,16 @@ fn unknown(store: &Store, id: &str) -> Error {
             cut.seq, cut.fault
         ))
         .at("loop_id");
+        let Some(state) = state else {
+            // Nothing tells what it was of but a report.
+            return error
+                .hint("None of its events can be read; a report that names it, which `countersign doctor` finds, tells what it was of, and review_task with that subject begins a new loop")
+                .call("loop_status", serde_json::json!({}));
+        };
         let error = error.hint(format!(
             "`countersign log {id}` shows its first {} events; review_task with its subject begins a new loop",
             cut.kept
         ));
-        let Some(state) = state else { return error };
         let (call, fill) = gate::anew(&state);
         return error.call(&call.tool, serde_json::json!(call.arguments)).fill(fill);
     }

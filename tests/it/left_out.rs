@@ -333,6 +333,27 @@ fn a_left_out_loop_is_told_to_whoever_asks_for_its_subject() {
     }
 }
 
+#[test]
+fn a_left_out_loop_of_which_nothing_can_be_read_names_no_call_that_is_refused() {
+    let (scene, desk) = with_work();
+    let id = blocked(&desk);
+    damage(&scene, &id, 1);
+    App::new(scene.root()).repair().unwrap();
+    for tool in ["loop_status", "review_task"] {
+        let why = desk.refused(tool, json!({ "loop_id": id }));
+        assert!(
+            why.contains("None of its events can be read") && why.contains("countersign doctor"),
+            "{why}"
+        );
+        assert!(why.contains("call loop_status {}"), "{tool}: {why}");
+    }
+    desk.ok("loop_status", json!({}));
+    let by_subject = desk.ok("loop_status", json!({ "id": "c1" }));
+    assert!(remarks_of(&by_subject, "loop_left_out").contains(&id), "{by_subject:#}");
+    let told = checks(&scene, "loop.cut");
+    assert!(told[0].means.as_ref().is_some_and(|means| means.contains("none of its events")), "{told:?}");
+}
+
 /// Damages what a repair kept, in one of the ways below.
 fn damage_kept(scene: &Scene, how: &str) {
     tamper(scene, |raw| {

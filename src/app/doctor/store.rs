@@ -361,10 +361,12 @@ fn cuts(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
             let (means, mend) = if cut.kind == verify::KIND {
                 phases::left_out(ws, &cut.stream)
             } else {
-                (
-                    format!("its first {} events can be read, and nobody goes on from them", cut.kept),
-                    format!("countersign log {}; its subject is reviewed anew by review_task", cut.stream),
-                )
+                let kept = match cut.kept {
+                    0 => "none of its events can be read; a report that names it tells what it was of"
+                        .to_owned(),
+                    n => format!("its first {n} events can be read, and nobody goes on from them"),
+                };
+                (kept, format!("countersign log {}; its subject is reviewed anew by review_task", cut.stream))
             };
             Check::note(
                 "loop.cut",

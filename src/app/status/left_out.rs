@@ -41,7 +41,18 @@ pub(super) fn of_subject(
     left.retain(is_it);
     let mut due = gate::left_out_and_due(ws, store)?;
     due.retain(|lost| left.iter().any(|one| one.state.id == lost.state.id));
-    let Some(last) = left.last() else { return Ok(super::none_opened()) };
+    let Some(last) = left.last() else {
+        let mut answer = super::none_opened();
+        let untold = loops::untold_left_out(store)?;
+        let message = format!(
+            "nothing tells what these were of, which were left out when the store was repaired: {}; `countersign doctor` names their reports",
+            untold.join(", ")
+        );
+        answer
+            .remarks
+            .extend((!untold.is_empty()).then(|| Remark::new(0, "loop_left_out", cut(&message, 500))));
+        return Ok(answer);
+    };
     let Some(first) = due.first() else {
         let message = format!("no loop of this subject goes on here: {}", last.why);
         return Ok(LoopStatusAnswer {
