@@ -256,7 +256,7 @@ pub(super) fn carry(
 
 /// Returns the first link of a stream that does not hold; of one that is whole, in an older file, the one that it lacks.
 fn broken_at(found: &Salvaged) -> (u64, chain::Fault) {
-    found.fault.clone().unwrap_or((found.events.len() as u64 + 1, chain::Fault::Missing))
+    found.fault.unwrap_or((found.events.len() as u64 + 1, chain::Fault::Missing))
 }
 
 /// Tells whether events are those of a stream: the first's hash holds its id.
