@@ -9,7 +9,7 @@ use crate::domain::review_loop::{Event, LoopState, Standing, admit};
 use crate::domain::subject::Subject;
 use crate::error::Error;
 use crate::io::clock::Clock;
-use crate::io::store::{Batch, NewEvent, Opened, Store, StoreError, Stored, StreamInfo};
+use crate::io::store::{Batch, Cut, NewEvent, Opened, Store, StoreError, Stored, StreamInfo};
 
 use super::refusals::{of_loop, on_with};
 use super::{gate, secrets};
@@ -25,9 +25,9 @@ const PASS_OPENED: &str = "pass_opened";
 pub(super) struct Loaded {
     pub(super) state: LoopState,
     pub(super) entries: Vec<Entry>,
-    /// Its place in the store's own order among those it was listed with: a later loop has a higher one, whatever the clock
-    /// said. Nothing for one that was loaded alone.
-    pub(super) born: usize,
+    /// Its place in the store's own order: a later loop has a higher one, whatever the clock said. 0 for one that was
+    /// loaded alone.
+    pub(super) born: i64,
 }
 
 impl Loaded {
@@ -41,7 +41,11 @@ impl Loaded {
 /// it; nothing for one that is whole or was never there. Only to be shown: nobody may go on from it.
 pub(super) fn readable_part(store: &Store, id: &str) -> Result<Option<(Vec<Entry>, String)>, Error> {
     if let Some((stored, cut)) = store.readable_part(id)? {
-        let broken = format!("the chain breaks at event {}: {}", cut.seq, cut.fault);
+        let broken = if cut.is_damaged {
+            "it was left out when the store was repaired, and what was kept of it is damaged".to_owned()
+        } else {
+            format!("the chain breaks at event {}: {}", cut.seq, cut.fault)
+        };
         return Ok(Some((stored.iter().map_while(|row| entry(row).ok()).collect(), broken)));
     }
     Ok(known_part(store, id)?.map(|(loaded, why)| (loaded.entries, why)))
@@ -68,26 +72,81 @@ pub(super) struct LeftOut {
     pub(super) state: LoopState,
     /// Where its chain broke, and where what is left can be read.
     pub(super) why: String,
+    /// Its place in the store's own order; nothing where an older version left it out, or nobody knows.
+    pub(super) born: Option<i64>,
+}
+
+impl LeftOut {
+    /// Tells whether a loop of this place was opened after it. Only where its own place is not known the clock tells.
+    pub(super) fn is_before(&self, born: i64, state: &LoopState) -> bool {
+        self.born.map_or(state.opened_at > self.state.opened_at, |own| born > own)
+    }
 }
 
 /// Returns the loops that repairs left out and of which it can be told what they were of.
 pub(super) fn left_out(store: &Store) -> Result<Vec<LeftOut>, Error> {
     let mut found = Vec::new();
-    for cut in store.cuts()?.into_iter().filter(|cut| cut.kind == KIND) {
-        let Some((entries, _)) = readable_part(store, &cut.stream)? else { continue };
+    for cut in store.cuts()?.into_iter().filter(is_of_loop) {
+        // What was kept of one and cannot be read any more is no other's loss; see `damaged_left_out`.
+        let Ok(Some((entries, _))) = readable_part(store, &cut.stream) else { continue };
         let Some(state) = LoopState::fold(&entries) else { continue };
         let why = format!(
             "the chain of {} broke at event {} ({}), and the store was repaired without it; `countersign log {}` shows what is left",
             cut.stream, cut.seq, cut.fault, cut.stream
         );
-        found.push(LeftOut { state, why });
+        found.push(LeftOut { state, why, born: cut.born });
     }
     Ok(found)
 }
 
-/// Names the loops that repairs left out as [`all`] names those that cannot be read.
+/// Loads the loops that were opened after one that was left out, of those whose subject, by the key it was opened under, is
+/// `wanted`; as far as they can be read.
+pub(super) fn opened_since(
+    store: &Store,
+    lost: &LeftOut,
+    mut wanted: impl FnMut(&str) -> bool,
+) -> Result<Vec<LoopState>, Error> {
+    let (infos, failed) = store.streams_wanted(KIND, |_, subject| wanted(subject))?;
+    if let Some(error) = failed {
+        return Err(error.into());
+    }
+    let read = infos.iter().filter_map(|info| Some((info.born, load(store, &info.id).ok()?.state)));
+    Ok(read.filter(|(born, state)| lost.is_before(*born, state)).map(|(_, state)| state).collect())
+}
+
+/// Tells whether a repair left out a loop: what cannot be told may have been one.
+fn is_of_loop(cut: &Cut) -> bool {
+    cut.kind == KIND || cut.is_damaged && cut.kind != KINDS[1]
+}
+
+/// Names the loops that repairs left out and of which what was kept is damaged since: a repair looks for it again.
+pub(super) fn damaged_left_out(store: &Store) -> Vec<String> {
+    let cuts = match store.cuts() {
+        Ok(cuts) => cuts,
+        Err(error) => return vec![format!("what repairs left out: {}", Error::from(error))],
+    };
+    let damaged = cuts.into_iter().filter(|cut| cut.is_damaged && is_of_loop(cut));
+    damaged
+        .map(|cut| {
+            format!(
+                "{}: it was left out when the store was repaired, and what was kept of it is damaged; `countersign doctor --repair` looks for it in the file that was set aside",
+                cut.stream
+            )
+        })
+        .collect()
+}
+
+/// Returns the ids of the loops that repairs left out and of which nothing tells what they were of.
+pub(super) fn untold_left_out(store: &Store) -> Result<Vec<String>, Error> {
+    let told: Vec<LoopState> = left_out(store)?.into_iter().map(|lost| lost.state).collect();
+    let is_told = |cut: &Cut| told.iter().any(|state| state.id.as_str() == cut.stream);
+    let untold = store.cuts()?.into_iter().filter(|cut| is_of_loop(cut) && !is_told(cut));
+    Ok(untold.map(|cut| cut.stream).collect())
+}
+
+/// Names the loops that repairs left out as [`all`] names those that cannot be read, but for those that it names itself.
 pub(super) fn left_out_in_words(store: &Store) -> Result<Vec<String>, Error> {
-    let cuts = store.cuts()?.into_iter().filter(|cut| cut.kind == KIND);
+    let cuts = store.cuts()?.into_iter().filter(|cut| cut.kind == KIND && !cut.is_damaged);
     Ok(cuts.map(|cut| format!("{}: it was left out when the store was repaired", cut.stream)).collect())
 }
 
@@ -107,14 +166,31 @@ pub(super) fn load(store: &Store, id: &str) -> Result<Loaded, Error> {
 /// Refuses an id that no loop has, naming those that are there; one that a repair cut is told from one that never was.
 fn unknown(store: &Store, id: &str) -> Error {
     if let Ok(Some((rows, cut))) = store.readable_part(id) {
+        let entries: Vec<Entry> = rows.iter().map_while(|row| entry(row).ok()).collect();
+        let state = LoopState::fold(&entries);
+        if cut.is_damaged && state.is_none() {
+            return Error::refused(format!(
+                "{id} does not go on: the store was repaired without it, and what was kept of it is damaged"
+            ))
+            .at("loop_id")
+            .hint("`countersign doctor --repair` looks for it in the file that was set aside")
+            .call("loop_status", serde_json::json!({}));
+        }
         let error = Error::refused(format!(
             "{id} does not go on: its chain broke at event {} ({}), and the store was repaired without it",
             cut.seq, cut.fault
         ))
-        .at("loop_id")
-        .hint(format!("`countersign log {id}` shows its first {} events; review_task with its subject begins a new loop", cut.kept));
-        let entries: Vec<Entry> = rows.iter().map_while(|row| entry(row).ok()).collect();
-        let Some(state) = LoopState::fold(&entries) else { return error };
+        .at("loop_id");
+        let Some(state) = state else {
+            // Nothing tells what it was of but a report.
+            return error
+                .hint("None of its events can be read; a report that names it, which `countersign doctor` finds, tells what it was of, and review_task with that subject begins a new loop")
+                .call("loop_status", serde_json::json!({}));
+        };
+        let error = error.hint(format!(
+            "`countersign log {id}` shows its first {} events; review_task with its subject begins a new loop",
+            cut.kept
+        ));
         let (call, fill) = gate::anew(&state);
         return error.call(&call.tool, serde_json::json!(call.arguments)).fill(fill);
     }
@@ -297,6 +373,7 @@ pub(super) fn all(store: &Store) -> Result<(Vec<Loaded>, Vec<String>), Error> {
     let (infos, missing) = listed(store)?;
     let (loops, mut damaged) = load_each(store, infos);
     damaged.extend(missing);
+    damaged.extend(damaged_left_out(store));
     Ok((loops, damaged))
 }
 
@@ -317,6 +394,7 @@ pub(super) fn open(store: &Store) -> Result<(Vec<Loaded>, Vec<String>), Error> {
     infos.retain(|i| i.key.is_some());
     let (loops, mut damaged) = load_each(store, infos);
     damaged.extend(missing);
+    damaged.extend(damaged_left_out(store));
     Ok((loops, damaged))
 }
 
@@ -326,6 +404,7 @@ pub(super) fn open_alone(store: &Store) -> Result<(Vec<Loaded>, Vec<String>), Er
     let (infos, failed) = store.open_streams(KIND)?;
     let (loops, mut damaged) = load_each(store, infos);
     damaged.extend(failed.map(|error| format!("the list of loops: {}", Error::from(error))));
+    damaged.extend(damaged_left_out(store));
     Ok((loops, damaged))
 }
 
@@ -352,15 +431,14 @@ impl Page {
 
 /// Loads `count` of all loops from the place `from` on, and no others.
 pub(super) fn page(store: &Store, from: usize, count: usize) -> Result<Page, Error> {
-    let (infos, mut damaged) = listed(store)?;
-    let mut infos: Vec<(usize, StreamInfo)> = infos.into_iter().enumerate().collect();
-    infos.sort_by_key(|(born, info)| std::cmp::Reverse((info.last_at, *born)));
+    let (mut infos, mut damaged) = listed(store)?;
+    infos.sort_by_key(|info| std::cmp::Reverse((info.last_at, info.born)));
     let total = infos.len();
     let (mut loops, mut places) = (Vec::new(), Vec::new());
-    for (place, (born, info)) in infos.into_iter().enumerate().skip(from).take(count) {
+    for (place, info) in infos.into_iter().enumerate().skip(from).take(count) {
         match load(store, &info.id) {
             Ok(loaded) => {
-                loops.push(Loaded { born, ..loaded });
+                loops.push(Loaded { born: info.born, ..loaded });
                 places.push(place);
             }
             Err(error) => damaged.push(format!("{}: {error}", info.id)),
@@ -537,14 +615,13 @@ fn named(event: &Event) -> Vec<String> {
     event.pins().into_iter().map(str::to_owned).collect()
 }
 
-fn load_each(store: &Store, infos: Vec<StreamInfo>) -> (Vec<Loaded>, Vec<String>) {
+fn load_each(store: &Store, mut infos: Vec<StreamInfo>) -> (Vec<Loaded>, Vec<String>) {
     // They are listed as they were opened; shown first is what somebody worked on last.
-    let mut infos: Vec<(usize, StreamInfo)> = infos.into_iter().enumerate().collect();
-    infos.sort_by_key(|(born, info)| std::cmp::Reverse((info.last_at, *born)));
+    infos.sort_by_key(|info| std::cmp::Reverse((info.last_at, info.born)));
     let (mut loops, mut damaged) = (Vec::new(), Vec::new());
-    for (born, info) in infos {
+    for info in infos {
         match load(store, &info.id) {
-            Ok(loaded) => loops.push(Loaded { born, ..loaded }),
+            Ok(loaded) => loops.push(Loaded { born: info.born, ..loaded }),
             Err(error) => damaged.push(format!("{}: {error}", info.id)),
         }
     }

@@ -22,7 +22,7 @@ use crate::io::store::Store;
 
 use super::answers::{Gate, LoopRow, LoopStatusAnswer};
 use super::gate::{self, Judged, Records};
-use super::loops::{self, Loaded, Page};
+use super::loops::{self, LeftOut, Loaded, Page};
 use super::requests::{LoopFilter, LoopStatus, PlanAspect, ReviewTask};
 use super::subjects::renumbered::{self, Whose};
 use super::subjects::{self, Fields, branches};
@@ -194,9 +194,14 @@ fn of_subject(
     let (found, mut dark) = loops::readable_of(store, names)?;
     // What cannot be read is said; alone it is no subject that nobody reviewed.
     let unread: Vec<String> = dark.iter().map(ToString::to_string).collect();
-    let mut none_opened = || if dark.is_empty() { Ok(none_opened()) } else { Err(dark.remove(0)) };
+    let is_it = |lost: &LeftOut| is(&lost.state.subject, named.as_ref(), fields, branch.as_deref());
+    let mut none_opened =
+        || if dark.is_empty() { left_out::of_subject(ws, store, is_it) } else { Err(dark.remove(0)) };
+    let mut due = gate::left_out_and_due(ws, store)?;
+    due.retain(is_it);
     let told = |mut answer: LoopStatusAnswer| {
         answer.remarks.extend(damage(&unread));
+        answer.remarks.extend(left_out::told(&due));
         answer
     };
     let mut hits =
@@ -253,7 +258,7 @@ fn by_words(
     }
     // As the gate has it.
     let records = Records::read(ws)?;
-    match gate::speaks_for(ws, &records, &now.subject) {
+    match gate::speaks_for(ws, &records, &now.subject).filter(|known| known.is_in_store()) {
         Some(known) => Ok(Some(loops::load(store, known.id.as_str())?.state)),
         None => Ok(found.filter(|_| whose != Some(Whose::Others))),
     }

@@ -56,7 +56,14 @@ pub(super) fn in_folder(
         }
     }
     states.retain(|state| state.subject.branch() == branch);
-    for lost in loops::left_out(store)? {
+    let left_out = loops::left_out(store)?;
+    let is_told = |damaged: &String| left_out.iter().any(|lost| damaged.starts_with(lost.state.id.as_str()));
+    if let Some(damaged) = loops::damaged_left_out(store).into_iter().find(|damaged| !is_told(damaged)) {
+        return Err(Error::refused(format!("whether this phase was stopped nobody knows: {damaged}"))
+            .at("plan")
+            .hint("Once that is done, the same call goes on"));
+    }
+    for lost in left_out {
         let subject = &lost.state.subject;
         let is_of_it = subject.plan_path().is_some_and(|path| path.as_str().starts_with(&below))
             && subject.branch() == branch
@@ -64,8 +71,10 @@ pub(super) fn in_folder(
         let again = |other: &Subject| same_subject(other, subject);
         if is_of_it
             && !gate::is_gone(ws, &lost.state)?
-            && !states.iter().any(|state| again(&state.subject))
             && !but.is_some_and(again)
+            && !loops::opened_since(store, &lost, in_it)?
+                .iter()
+                .any(|state| state.subject.branch() == branch && again(&state.subject))
         {
             return Err(nobody_knows(&lost));
         }

@@ -6,6 +6,7 @@
 
 mod agents;
 mod chain;
+mod cuts;
 mod error;
 mod facts;
 mod held;
@@ -29,6 +30,7 @@ use tempfile::TempDir;
 use crate::domain::ids::Timestamp;
 pub use agents::Bound;
 pub use chain::{Fault, genesis, link};
+pub use cuts::Cut;
 pub use error::StoreError;
 pub use facts::{Facts, Stamps, set_aside, stamps_of};
 pub use held::Held;
@@ -37,7 +39,7 @@ pub use names::Naming;
 pub use opening::ReadOnly;
 pub use place::folder;
 pub use reading::Damage;
-pub use repair::{Cut, Repaired};
+pub use repair::Repaired;
 pub use salvage::Salvaged;
 pub use schema::SCHEMA;
 
@@ -149,6 +151,8 @@ pub enum Opened {
 /// A stream in short.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StreamInfo {
+    /// Its place in the order in which streams were opened.
+    pub born: i64,
     /// The stream's id.
     pub id: String,
     /// What it is a stream of, such as `loop`.

@@ -42,7 +42,7 @@ pub(crate) fn checks(scene: &Scene, name: &str) -> Vec<Check> {
 }
 
 /// Changes the database as somebody would who goes round the triggers, and puts these back.
-fn tamper(scene: &Scene, change: impl FnOnce(&Connection)) {
+pub(crate) fn tamper(scene: &Scene, change: impl FnOnce(&Connection)) {
     let raw = Connection::open(scene.root().join(".git/countersign/store.db")).unwrap();
     let mut named = raw.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").unwrap();
     let rows = named.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
@@ -73,7 +73,7 @@ fn events(scene: &Scene, stream: &str) -> Vec<Stored> {
 }
 
 /// Writes a stream's events as they would have been with a clock that ran ahead.
-fn ahead(scene: &Scene, stream: &str, by: i64) {
+pub(crate) fn ahead(scene: &Scene, stream: &str, by: i64) {
     let all = events(scene, stream);
     tamper(scene, |raw| {
         let mut prev = all[0].prev.clone();

@@ -25,6 +25,18 @@ pub(super) fn repair(ws: &Workspace<'_>) -> Result<Vec<String>, Error> {
                 cut.stream, cut.seq, cut.fault, cut.kept, cut.stream
             ));
         }
+        for cut in &repaired.again {
+            done.push(match cut.kept {
+                0 => format!(
+                    "what an earlier repair kept of {} was damaged, and nothing of it was found again in what was set aside",
+                    cut.stream
+                ),
+                kept => format!(
+                    "what an earlier repair kept of {} was damaged; its first {kept} events were found again, see `countersign log {}`",
+                    cut.stream, cut.stream
+                ),
+            });
+        }
         if !repaired.lost.is_empty() {
             done.push(format!(
                 "{} stored texts no longer matched their hash and were left out",

@@ -261,6 +261,9 @@ fn damage_checks(store: &Store, damage: &[Damage], streams: usize) -> Vec<Check>
     }
     let mut checks = Vec::new();
     let mut contents: Vec<&str> = Vec::new();
+    let is_of_cut = |hash: &str| {
+        damage.iter().any(|d| matches!(d, Damage::Cut { content: Some(content), .. } if content == hash))
+    };
     for one in damage {
         match one {
             Damage::Chain { stream, seq, fault } => {
@@ -289,6 +292,13 @@ fn damage_checks(store: &Store, damage: &[Damage], streams: usize) -> Vec<Check>
                         .mend(REPAIR),
                 );
             }
+            Damage::Cut { .. } => checks.push(
+                Check::error("loop.cut", one.to_string())
+                    .means("nobody knows what it found, so every gate is closed and no phase goes on; a repair looks for it in the files that were set aside")
+                    .mend(REPAIR),
+            ),
+            // Told with the stream that it was kept of.
+            Damage::Blob { hash } if is_of_cut(hash) => {}
             Damage::Blob { hash } => contents.push(hash),
             Damage::Pages { .. } => checks.push(
                 Check::error("store.pages", one.to_string())
@@ -344,15 +354,19 @@ pub(super) fn key_of(loaded: &Loaded) -> Option<String> {
 
 fn cuts(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
     let cuts = store.cuts().unwrap_or_default();
+    // What of them is damaged was said.
     cuts.into_iter()
+        .filter(|cut| !cut.is_damaged)
         .map(|cut| {
             let (means, mend) = if cut.kind == verify::KIND {
                 phases::left_out(ws, &cut.stream)
             } else {
-                (
-                    format!("its first {} events can be read, and nobody goes on from them", cut.kept),
-                    format!("countersign log {}; its subject is reviewed anew by review_task", cut.stream),
-                )
+                let kept = match cut.kept {
+                    0 => "none of its events can be read; a report that names it tells what it was of"
+                        .to_owned(),
+                    n => format!("its first {n} events can be read, and nobody goes on from them"),
+                };
+                (kept, format!("countersign log {}; its subject is reviewed anew by review_task", cut.stream))
             };
             Check::note(
                 "loop.cut",

@@ -1,7 +1,7 @@
 //! What is known of reviews: the loops of the store, or, where there is none, what committed reports claim.
 
 use crate::domain::finding::Finding;
-use crate::domain::ids::{FindingId, LoopId, Oid, RepoPath, Timestamp, Turn};
+use crate::domain::ids::{FindingId, LoopId, Oid, RepoPath, Turn};
 use crate::domain::next_step::Call;
 use crate::domain::plan::layout;
 use crate::domain::range::is_book_keeping;
@@ -63,7 +63,6 @@ pub(in crate::app) struct NamedRange {
 pub(in crate::app) struct Known {
     pub(in crate::app) subject: Subject,
     pub(in crate::app) id: LoopId,
-    pub(in crate::app) opened_at: Timestamp,
     pub(in crate::app) how: How,
     /// Ids of what is open and blocks.
     pub(in crate::app) blocking: Vec<String>,
@@ -180,7 +179,6 @@ impl Known {
         Self {
             subject: state.subject.clone(),
             id: state.id.clone(),
-            opened_at: state.opened_at,
             how: how(ws, state),
             blocking: state.blocking().iter().map(ToString::to_string).collect(),
             findings: state.findings.iter().map(named).collect(),
@@ -327,8 +325,8 @@ impl Records {
         // Which was opened last says the store, whatever the clock said.
         let mut born: Vec<&Loaded> = all.iter().collect();
         born.sort_by_key(|l| std::cmp::Reverse(l.born));
-        let mut all: Vec<Known> = born.into_iter().map(known).collect();
-        lost::add_left_out(ws, &mut today, &mut all)?;
+        let mut all: Vec<Known> = born.iter().copied().map(known).collect();
+        lost::add_left_out(ws, &mut today, &born, &mut all)?;
         Ok(Self { all, damaged, unread, ..Self::default() })
     }
 }
@@ -373,7 +371,6 @@ fn of_claim(ws: &Workspace<'_>, claim: written::Claimed, report: RepoPath) -> Kn
     Known {
         subject: with_files(ws, claim.subject),
         id: claim.loop_id,
-        opened_at: Timestamp(0),
         how,
         findings: Vec::new(),
         blocking: Vec::new(),

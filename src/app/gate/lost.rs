@@ -10,7 +10,7 @@ use crate::domain::subject::{Subject, SubjectKind};
 use crate::error::Error;
 use crate::io::store::Store;
 
-use super::super::loops::{self, LeftOut};
+use super::super::loops::{self, LeftOut, Loaded};
 use super::super::subjects::plan_now;
 use super::super::workspace::Workspace;
 use super::known::{How, Known, named_range};
@@ -60,14 +60,21 @@ pub(super) fn speaking<'r>(known: &[&'r Known]) -> Vec<&'r Known> {
 }
 
 /// Adds the loops that a repair left out, as far as their first events tell of what they were: each stands where it was
-/// opened, and closes the gate of its subject until that is reviewed anew. `all` has the one opened last first.
+/// opened, and closes the gate of its subject until that is reviewed anew. `born` are the loops of `all`, the one opened
+/// last first.
 pub(super) fn add_left_out(
     ws: &Workspace<'_>,
     today: &mut Today<'_, '_>,
+    born: &[&Loaded],
     all: &mut Vec<Known>,
 ) -> Result<(), Error> {
     let Some(store) = ws.log()? else { return Ok(()) };
-    for lost in loops::left_out(&store)? {
+    let mut left_out = loops::left_out(&store)?;
+    left_out.sort_by_key(|lost| (lost.born, lost.state.opened_at));
+    // The store has no place for it any more: it comes behind all that was opened after it.
+    let place = |lost: &LeftOut| born.iter().take_while(|l| lost.is_before(l.born, &l.state)).count();
+    let mut placed = Vec::new();
+    for lost in left_out {
         let asked = Asked::Contract(&lost.state.contract, &lost.state.laid_aside);
         let mut known = Known {
             how: How::Lost(format!("was under review when its record was damaged: {}", lost.why)),
@@ -85,10 +92,11 @@ pub(super) fn add_left_out(
                 "was under review as {id} when its record was damaged, and cannot be reviewed anew: {gone}. What stands in the files is asked about for itself; `countersign log {id}` shows what is left"
             ));
         }
-        // The store has no place for it any more.
-        let place = all.iter().position(|other| other.opened_at <= known.opened_at).unwrap_or(all.len());
-        all.insert(place, known);
+        placed.push((place(&lost), known));
     }
+    // From the last place on, so that none moves another's; of those at one place the one opened last comes to lie first.
+    placed.sort_by_key(|(place, _)| std::cmp::Reverse(*place));
+    placed.into_iter().for_each(|(place, known)| all.insert(place, known));
     Ok(())
 }
 
@@ -128,11 +136,9 @@ pub(in crate::app) fn due(ws: &Workspace<'_>, store: &Store) -> Result<Vec<LeftO
             continue;
         }
         let key = state.subject.key(&state.contract);
-        let (since, _) = loops::readable_of(store, |other| Subject::is_key_of_same(other, &key))?;
+        let since = loops::opened_since(store, &lost, |other| Subject::is_key_of_same(other, &key))?;
         let follows = |other: &LoopState| {
-            other.opened_at >= state.opened_at
-                && here.is(other.subject.branch())
-                && same_subject(&other.subject, &state.subject)
+            here.is(other.subject.branch()) && same_subject(&other.subject, &state.subject)
         };
         if !since.iter().any(follows) {
             due.push(lost);

@@ -8,8 +8,10 @@ use crate::app::answers::LoopRow;
 use crate::app::loops::Loaded;
 use crate::app::workspace::Workspace;
 use crate::app::{next, planning_text, stopped};
+use crate::domain::ids::Timestamp;
 use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::plan::layout;
+use crate::domain::receipt::same_subject;
 use crate::domain::review_loop::LoopState;
 use crate::domain::review_loop::event::Outcome;
 use crate::domain::review_loop::left::waits_for_tests;
@@ -30,7 +32,9 @@ pub(super) fn start_after(last: Option<&LoopState>) -> NextStep {
 /// The step where no loop that can be read is open, and others cannot be read.
 pub(super) fn nobody_knows(damaged: &[String]) -> NextStep {
     let first = damaged.first().map(|damaged| cut(damaged, 300)).unwrap_or_default();
-    let why = format!("whether a loop is open here nobody knows before this is settled: {first}");
+    let why = format!(
+        "whether a loop is open here, or waits to be reviewed anew, nobody knows before this is settled: {first}"
+    );
     let call = Call::new("loop_status", [("state", serde_json::json!("all"))]);
     NextStep::new(Action::Stop, Who::Host, why, call, &[])
 }
@@ -62,21 +66,49 @@ pub(in crate::app) fn handed_over(ws: &Workspace<'_>, all: &[Loaded]) -> Option<
 
 /// Returns the loop that ended last on the branch in use.
 fn last<'l>(ws: &Workspace<'_>, all: &'l [Loaded]) -> Option<&'l Loaded> {
+    let here = in_order(ws, all);
+    let ended = here.into_iter().filter(|timed| timed.loaded.state.outcome().is_some());
+    ended.max_by_key(|timed| (timed.last_at, timed.loaded.born)).map(|timed| timed.loaded)
+}
+
+/// A loop with its times as far as they agree with the store's order.
+struct Timed<'l> {
+    loaded: &'l Loaded,
+    opened_at: Timestamp,
+    last_at: Timestamp,
+}
+
+/// Returns the loops of the branch in use that speak for their subjects, the one opened last first. Which was opened last
+/// says the store: the times of a loop that was opened under a clock which was put back since end before those of what was
+/// opened after it.
+fn in_order<'l>(ws: &Workspace<'_>, all: &'l [Loaded]) -> Vec<Timed<'l>> {
     let branch = ws.repository.branch();
-    let ended = |l: &&Loaded| l.state.outcome().is_some() && l.state.subject.branch() == branch.as_deref();
-    all.iter().filter(ended).max_by_key(|l| (l.state.last_at, l.state.opened_at))
+    let mut here: Vec<&Loaded> =
+        all.iter().filter(|l| l.state.subject.branch() == branch.as_deref()).collect();
+    here.sort_by_key(|l| std::cmp::Reverse(l.born));
+    let (mut timed, mut first) = (Vec::<Timed<'l>>::new(), Timestamp(i64::MAX));
+    for loaded in here {
+        let LoopState { subject, opened_at, last_at, .. } = &loaded.state;
+        let before = Timestamp(first.0.saturating_sub(1));
+        let (opened_at, last_at) = if *opened_at > first { (before, before) } else { (*opened_at, *last_at) };
+        first = first.min(opened_at);
+        if !timed.iter().any(|newer| same_subject(&newer.loaded.state.subject, subject)) {
+            timed.push(Timed { loaded, opened_at, last_at });
+        }
+    }
+    timed
 }
 
 /// Returns the loop that ended last of those whose end handed over what is not done yet, with the step that says so.
 fn due(ws: &Workspace<'_>, all: &[Loaded]) -> Option<(Loaded, NextStep)> {
-    let branch = ws.repository.branch();
-    let mut here: Vec<&Loaded> =
-        all.iter().filter(|l| l.state.subject.branch() == branch.as_deref()).collect();
-    here.sort_by_key(|l| std::cmp::Reverse((l.state.last_at, l.state.opened_at)));
+    let mut here = in_order(ws, all);
     // Whoever opened another loop after it went on from there.
-    let opened_last = here.iter().map(|l| l.state.opened_at).max()?;
-    let left = here.into_iter().filter(|l| l.state.outcome().is_some() && l.state.last_at >= opened_last);
-    left.map(|l| (l, next::of(ws, &l.state)))
+    let opened_last = here.iter().map(|timed| timed.opened_at).max()?;
+    here.sort_by_key(|timed| std::cmp::Reverse((timed.last_at, timed.loaded.born)));
+    let left = here
+        .into_iter()
+        .filter(|timed| timed.loaded.state.outcome().is_some() && timed.last_at >= opened_last);
+    left.map(|timed| (timed.loaded, next::of(ws, &timed.loaded.state)))
         .find(|(l, step)| is_due(ws, &l.state, step))
         .map(|(l, step)| (l.clone(), step))
 }

@@ -2,11 +2,14 @@
 //! since no list has them any more.
 
 use super::room::{cut, more, within};
+use crate::app::answers::LoopStatusAnswer;
 use crate::app::gate;
-use crate::app::loops::LeftOut;
+use crate::app::loops::{self, LeftOut};
 use crate::app::workspace::Workspace;
 use crate::domain::next_step::{Action, NextStep, Who};
 use crate::domain::review::Remark;
+use crate::error::Error;
+use crate::io::store::Store;
 
 /// Says which they are; a few of many.
 pub(in crate::app) fn told(left: &[LeftOut]) -> Vec<Remark> {
@@ -28,11 +31,49 @@ fn in_words(lost: &LeftOut) -> String {
     )
 }
 
+/// Answers for a subject of which no loop is there: one that was left out is told, with the review that takes its place.
+pub(super) fn of_subject(
+    ws: &Workspace<'_>,
+    store: &Store,
+    is_it: impl Fn(&LeftOut) -> bool,
+) -> Result<LoopStatusAnswer, Error> {
+    let mut left = loops::left_out(store)?;
+    left.retain(is_it);
+    let mut due = gate::left_out_and_due(ws, store)?;
+    due.retain(|lost| left.iter().any(|one| one.state.id == lost.state.id));
+    let Some(last) = left.last() else {
+        let mut answer = super::none_opened();
+        let untold = loops::untold_left_out(store)?;
+        let message = format!(
+            "nothing tells what these were of, which were left out when the store was repaired: {}; `countersign doctor` names their reports",
+            untold.join(", ")
+        );
+        answer
+            .remarks
+            .extend((!untold.is_empty()).then(|| Remark::new(0, "loop_left_out", cut(&message, 500))));
+        return Ok(answer);
+    };
+    let Some(first) = due.first() else {
+        let message = format!("no loop of this subject goes on here: {}", last.why);
+        return Ok(LoopStatusAnswer {
+            next: Some(super::start()),
+            remarks: vec![Remark::new(0, "loop_left_out", message)],
+            ..LoopStatusAnswer::default()
+        });
+    };
+    let next = step_after("no loop of this subject goes on here", ws, first);
+    Ok(LoopStatusAnswer { next: Some(next), remarks: told(&due), ..LoopStatusAnswer::default() })
+}
+
 /// The step where nothing is open and one of them waits.
 pub(super) fn step(ws: &Workspace<'_>, lost: &LeftOut) -> NextStep {
+    step_after("no loop is open here", ws, lost)
+}
+
+fn step_after(what: &str, ws: &Workspace<'_>, lost: &LeftOut) -> NextStep {
     let (call, fill) = gate::anew(&lost.state);
     let label = cut(&lost.state.subject.label(), 100);
-    let why = format!("no loop is open here, and {label} waits to be reviewed anew: {}", cut(&lost.why, 250));
+    let why = format!("{what}, and {label} waits to be reviewed anew: {}", cut(&lost.why, 250));
     let mut step = NextStep::new(Action::Review, Who::Host, why, call, fill);
     ws.here(&mut step);
     step

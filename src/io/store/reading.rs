@@ -21,6 +21,8 @@ pub enum Damage {
     Key { stream: String },
     /// A content no longer matches the hash that names it.
     Blob { hash: String },
+    /// What a repair kept of a stream that it left out is not as it was written.
+    Cut { stream: String, content: Option<String> },
     /// The list of streams says otherwise of one than its last event.
     Listing { stream: String },
     /// The list of what streams name lacks something of one.
@@ -40,6 +42,9 @@ impl std::fmt::Display for Damage {
             Damage::Orphans { stream } => write!(f, "events name the stream {stream}, which is not there"),
             Damage::Key { stream } => write!(f, "the key of stream {stream} is none of its subjects"),
             Damage::Blob { hash } => write!(f, "the content {hash} no longer matches its hash"),
+            Damage::Cut { stream, .. } => {
+                write!(f, "what a repair kept of {stream}, which it left out, is damaged")
+            }
             Damage::Listing { stream } => {
                 write!(f, "the list of streams gives another last change of {stream} than its events")
             }
@@ -135,7 +140,7 @@ impl Store {
         kind: Option<&str>,
     ) -> Result<(Vec<StreamInfo>, Option<StoreError>), StoreError> {
         self.infos(
-            "SELECT id, kind, key, events, head, last_at, subject FROM stream
+            "SELECT id, kind, key, events, head, last_at, subject, born FROM stream
              WHERE ?1 IS NULL OR kind = ?1 ORDER BY born",
             kind,
         )
@@ -146,7 +151,7 @@ impl Store {
     /// looks at every row, hides none, and [`Store::verify_all`] names the damage.
     pub fn open_streams(&self, kind: &str) -> Result<(Vec<StreamInfo>, Option<StoreError>), StoreError> {
         self.infos(
-            "SELECT id, kind, key, events, head, last_at, subject FROM stream
+            "SELECT id, kind, key, events, head, last_at, subject, born FROM stream
              WHERE key > '' AND kind = ?1 ORDER BY +born",
             Some(kind),
         )
@@ -159,7 +164,7 @@ impl Store {
         kind: &str,
         mut wanted: impl FnMut(&str, &str) -> bool,
     ) -> Result<(Vec<StreamInfo>, Option<StoreError>), StoreError> {
-        let sql = "SELECT id, kind, key, events, head, last_at, subject FROM stream
+        let sql = "SELECT id, kind, key, events, head, last_at, subject, born FROM stream
                    WHERE kind = ?1 ORDER BY born";
         let mut statement = self.conn.prepare_cached(sql).map_err(|e| self.sort(e))?;
         let mut rows = statement.query([kind]).map_err(|e| self.sort(e))?;
@@ -358,6 +363,7 @@ impl Store {
                 Err(other) => damage.push(pages(&other)),
             }
         }
+        damage.extend(self.damaged_cuts());
         let structure = collected(self.texts("PRAGMA integrity_check(20)", None), &mut damage);
         let reports = structure.into_iter().filter(|message| message != "ok");
         damage.extend(reports.map(|message| Damage::Pages { message }));
@@ -374,6 +380,7 @@ impl Store {
 /// Reads a stream's row. One damaged value must not hide the others: what cannot be read shows when the stream is.
 fn info(row: &Row<'_>) -> rusqlite::Result<StreamInfo> {
     Ok(StreamInfo {
+        born: row.get(7)?,
         id: lossy(row, 0)?,
         kind: lossy(row, 1)?,
         subject: lossy(row, 6)?,

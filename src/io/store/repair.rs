@@ -10,21 +10,19 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use rusqlite::config::DbConfig;
+use rusqlite::types::Value as SqlValue;
 use rusqlite::{
     Connection, OpenFlags, OptionalExtension as _, TransactionBehavior, params, params_from_iter,
 };
-use serde_json::{Value, json};
 
 use super::chain::Fault;
+use super::cuts::{self, Cut};
 use super::opening::{self, LOCK_WAIT, beside, sync_folder};
 use super::place::{FILE, Place};
 use super::salvage::{self, Salvaged, Wreck};
 use super::schema::SCHEMA;
 use super::{Store, StoreError, Stored, blob_id, facts, names};
 use crate::domain::ids::Timestamp;
-
-/// Names the entries of `meta` that tell of streams which were cut.
-const CUT: &str = "cut/";
 
 /// The tables that a repair fills row by row and by its own rules, or that are worked out anew from those; it copies the
 /// others as they are.
@@ -39,25 +37,11 @@ pub struct Repaired {
     pub carried: Vec<String>,
     /// The streams that do not.
     pub cut: Vec<Cut>,
+    /// The streams that an earlier repair left out and of which what was kept was damaged since, with what is kept of them
+    /// now.
+    pub again: Vec<Cut>,
     /// The contents that no longer matched their hash, or were not to be read.
     pub lost: Vec<String>,
-}
-
-/// A stream whose chain did not hold when the store was repaired.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cut {
-    /// The stream's id.
-    pub stream: String,
-    /// What it was a stream of.
-    pub kind: String,
-    /// How many events can still be read.
-    pub kept: u64,
-    /// The first link that did not hold.
-    pub seq: u64,
-    /// What was wrong with it, in words.
-    pub fault: String,
-    /// The name of the file that was set aside.
-    pub aside: String,
 }
 
 impl Store {
@@ -74,82 +58,6 @@ impl Store {
         let place = Place::find_in_repair(common_dir)?;
         Repair { place, at }.run(kinds, key_of)
     }
-
-    /// Returns what is kept of the streams that were cut, in the order of their ids.
-    pub fn cuts(&self) -> Result<Vec<Cut>, StoreError> {
-        let mut statement = self
-            .conn
-            .prepare_cached(
-                "SELECT name, value FROM meta WHERE name >= 'cut/' AND name < 'cut0' ORDER BY name",
-            )
-            .map_err(|e| self.sort(e))?;
-        let rows = statement.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)));
-        let rows: Vec<(String, String)> = rows.and_then(Iterator::collect).map_err(|e| self.sort(e))?;
-        Ok(rows.iter().filter_map(|(name, value)| cut(name, value)).map(|(cut, _)| cut).collect())
-    }
-
-    /// Returns what can be read of a stream that does not hold, with the first link that does not; nothing for a stream
-    /// that is whole or was never there. Nobody may go on from it.
-    pub fn readable_part(&self, stream: &str) -> Result<Option<(Vec<Stored>, Cut)>, StoreError> {
-        match self.events(stream) {
-            Ok(_) => return Ok(None),
-            Err(StoreError::NoStream { .. }) => {}
-            Err(_) => return Ok(self.prefix(stream)),
-        }
-        let value: Option<String> = self
-            .conn
-            .query_row("SELECT value FROM meta WHERE name = ?1", [format!("{CUT}{stream}")], |row| row.get(0))
-            .optional()
-            .map_err(|e| self.sort(e))?;
-        let Some((cut, content)) = value.and_then(|value| cut(stream, &value)) else { return Ok(None) };
-        let kept = self.get_blob(&content)?.unwrap_or_default();
-        let rows: Vec<Value> = serde_json::from_slice(&kept).unwrap_or_default();
-        Ok(Some((rows.iter().filter_map(row).collect(), cut)))
-    }
-
-    /// Reads a stream as far as its links hold, where it lies.
-    fn prefix(&self, stream: &str) -> Option<(Vec<Stored>, Cut)> {
-        let kind = self.conn.query_row("SELECT kind FROM stream WHERE id = ?1", [stream], |row| row.get(0));
-        let kind: String = kind.unwrap_or_default();
-        let (events, seq, fault) = self.events_until_broken(stream)?;
-        let cut = Cut {
-            stream: stream.to_owned(),
-            kind,
-            kept: events.len() as u64,
-            seq,
-            fault: fault.to_string(),
-            aside: String::new(),
-        };
-        Some((events, cut))
-    }
-}
-
-/// Reads an entry of `meta`: the cut, and the content that holds its events.
-fn cut(name: &str, value: &str) -> Option<(Cut, String)> {
-    let value: Value = serde_json::from_str(value).ok()?;
-    let text = |key: &str| value[key].as_str().unwrap_or_default().to_owned();
-    let cut = Cut {
-        stream: name.strip_prefix(CUT).unwrap_or(name).to_owned(),
-        kind: text("kind"),
-        kept: value["kept"].as_u64()?,
-        seq: value["seq"].as_u64()?,
-        fault: text("fault"),
-        aside: text("aside"),
-    };
-    Some((cut, text("events")))
-}
-
-fn row(value: &Value) -> Option<Stored> {
-    let text = |key: &str| value[key].as_str().map(str::to_owned);
-    Some(Stored {
-        seq: value["seq"].as_u64()?,
-        at: Timestamp(value["at"].as_i64()?),
-        kind: text("kind")?,
-        version: u32::try_from(value["version"].as_u64()?).ok()?,
-        body: text("body")?,
-        prev: text("prev")?,
-        hash: text("hash")?,
-    })
 }
 
 struct Repair {
@@ -171,7 +79,13 @@ impl Repair {
             // The exchange itself was done: only the mark is left.
             Some(aside) if !is_same(&aside, file).map_err(|e| self.io(e))? => {
                 self.unmark()?;
-                return Ok(Repaired { aside, carried: Vec::new(), cut: Vec::new(), lost: Vec::new() });
+                return Ok(Repaired {
+                    aside,
+                    carried: Vec::new(),
+                    cut: Vec::new(),
+                    again: Vec::new(),
+                    lost: Vec::new(),
+                });
             }
             Some(aside) => aside,
             None => self.free_name(),
@@ -304,8 +218,13 @@ impl Repair {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let mut conn = opening::connect(fresh, flags).map_err(sort)?;
         opening::prepare(&mut conn, fresh)?;
-        let mut repaired =
-            Repaired { aside: PathBuf::new(), carried: Vec::new(), cut: Vec::new(), lost: Vec::new() };
+        let mut repaired = Repaired {
+            aside: PathBuf::new(),
+            carried: Vec::new(),
+            cut: Vec::new(),
+            again: Vec::new(),
+            lost: Vec::new(),
+        };
         let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate).map_err(sort)?;
         copy_tables(&tx, wreck).map_err(sort)?;
         for stream in wreck.streams(kinds) {
@@ -315,12 +234,14 @@ impl Repair {
                     put_stream(&tx, &stream, key).map_err(sort)?;
                     repaired.carried.push(stream.id);
                 }
-                Some((seq, fault)) => {
-                    let cut = put_cut(&tx, stream, seq, fault, aside).map_err(sort)?;
+                Some((seq, ref fault)) => {
+                    let cut = put_cut(&tx, &stream, seq, fault, aside).map_err(sort)?;
                     repaired.cut.push(cut);
                 }
             }
         }
+        let folder = self.place.file.parent().unwrap_or(&self.place.root);
+        repaired.again = cuts::carry(&tx, wreck, folder, kinds).map_err(sort)?;
         let lost = put_blobs(&tx, wreck).map_err(sort)?;
         repaired.lost = lost;
         tx.commit().map_err(sort)?;
@@ -417,6 +338,12 @@ fn copy_tables(tx: &rusqlite::Transaction<'_>, wreck: &Wreck) -> rusqlite::Resul
         let marks = vec!["?"; columns.len()].join(", ");
         let insert = format!("INSERT OR IGNORE INTO \"{table}\" ({listed}) VALUES ({marks})");
         for values in wreck.table(table, &columns) {
+            // What is kept of streams is carried for itself.
+            let is_kept =
+                |value: &SqlValue| matches!(value, SqlValue::Text(name) if cuts::is_entry(name.as_bytes()));
+            if *table == "meta" && values.first().is_some_and(is_kept) {
+                continue;
+            }
             // A row that the table refuses is one that was damaged.
             let _ = tx.execute(&insert, params_from_iter(values));
         }
@@ -468,33 +395,22 @@ fn put_stream(
 /// Keeps what could be read of a stream that does not go on.
 fn put_cut(
     tx: &rusqlite::Transaction<'_>,
-    stream: Salvaged,
+    stream: &Salvaged,
     seq: u64,
-    fault: Fault,
+    fault: &Fault,
     aside: &str,
 ) -> rusqlite::Result<Cut> {
-    let rows = stream.events.iter().map(|event| {
-        let Stored { seq, at, kind, version, body, prev, hash } = event;
-        json!({ "seq": seq, "at": at.0, "kind": kind, "version": version, "body": body, "prev": prev, "hash": hash })
-    });
-    let content = Value::from_iter(rows).to_string().into_bytes();
-    let hash = blob_id(&content);
-    tx.execute("INSERT OR IGNORE INTO blob (hash, content) VALUES (?1, ?2)", params![hash, content])?;
     let cut = Cut {
-        stream: stream.id,
-        kind: stream.kind,
+        stream: stream.id.clone(),
+        kind: stream.kind.clone(),
         kept: stream.events.len() as u64,
         seq,
         fault: fault.to_string(),
         aside: aside.to_owned(),
+        born: salvage::known_place(stream.born),
+        is_damaged: false,
     };
-    let Cut { kind, kept, seq, fault, aside, .. } = &cut;
-    let value =
-        json!({ "kind": kind, "kept": kept, "seq": seq, "fault": fault, "aside": aside, "events": hash });
-    tx.execute(
-        "INSERT INTO meta (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-        params![format!("{CUT}{}", cut.stream), value.to_string()],
-    )?;
+    cuts::put(tx, &cut, &stream.events)?;
     Ok(cut)
 }
 
@@ -515,8 +431,16 @@ fn put_blobs(tx: &rusqlite::Transaction<'_>, wreck: &Wreck) -> rusqlite::Result<
             failed = failed.take().or(done.err());
         }
     });
-    match failed {
-        Some(error) => Err(error),
-        None => Ok(named.difference(&found).cloned().collect()),
+    if let Some(error) = failed {
+        return Err(error);
     }
+    // What an earlier repair kept may have been found elsewhere.
+    let mut is_there = tx.prepare("SELECT 1 FROM blob WHERE hash = ?1")?;
+    let mut lost = Vec::new();
+    for hash in named.difference(&found) {
+        if !is_there.exists([hash])? {
+            lost.push(hash.clone());
+        }
+    }
+    Ok(lost)
 }

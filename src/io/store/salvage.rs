@@ -36,6 +36,14 @@ pub struct Salvaged {
     pub(super) born: i64,
 }
 
+/// From here on are the places of streams whose row is gone.
+const PLACELESS: i64 = i64::MAX - (1 << 29);
+
+/// Returns a stream's place among the streams, where it is known.
+pub(super) fn known_place(born: i64) -> Option<i64> {
+    (born < PLACELESS).then_some(born)
+}
+
 /// A row of the list of streams, whatever it says.
 #[derive(Debug, Clone)]
 struct Row {
@@ -85,8 +93,9 @@ impl Wreck {
     /// Reads every stream, oldest first. `kinds` are those a stream can be of.
     pub(super) fn streams(&self, kinds: &[&str]) -> Vec<Salvaged> {
         let rows = self.rows();
-        let named: BTreeSet<String> =
-            rows.iter().map(|row| row.id.clone()).chain(self.ids_of_events()).collect();
+        // A row without a name may still know its stream by the head, and is none by itself.
+        let ids = rows.iter().map(|row| row.id.clone()).chain(self.ids_of_events());
+        let named: BTreeSet<String> = ids.filter(|id| !id.is_empty()).collect();
         let with_events: BTreeSet<&String> =
             named.iter().filter(|id| self.first_prev(id).is_some()).collect();
         let mut found: Vec<Salvaged> = Vec::new();
@@ -99,7 +108,7 @@ impl Wreck {
             found.push(self.stream(id, own, &rows, kinds));
         }
         let claimed: BTreeSet<i64> = found.iter().map(|stream| stream.born).collect();
-        for row in rows.iter().filter(|row| !claimed.contains(&row.born)) {
+        for row in rows.iter().filter(|row| !claimed.contains(&row.born) && !row.id.is_empty()) {
             let Row { born, id, kind, subject, key, .. } = row.clone();
             let subjects = self.subjects(&id);
             let fault = Some((1, Fault::Missing));

@@ -3,7 +3,7 @@
 use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params};
 
 use super::chain::{self, Fault};
-use super::{Batch, KeyChange, Opened, Store, StoreError, Stored, blob_id, names, opening, reading};
+use super::{Batch, KeyChange, Opened, Store, StoreError, Stored, blob_id, cuts, names, opening, reading};
 use crate::domain::ids::Timestamp;
 
 impl Store {
@@ -41,10 +41,13 @@ impl Store {
             }
             let head = chain::genesis(stream, kind, key);
             let at = first.events.first().map_or(0, |event| event.at.0);
+            // Behind what a repair left out, too, whose places nobody holds any more; else SQLite gives it the next place.
+            let behind = cuts::last_cut(tx);
             tx.execute(
-                "INSERT INTO stream (id, kind, subject, key, events, head, last_at)
-                 VALUES (?1, ?2, ?3, ?3, 0, ?4, ?5)",
-                params![stream, kind, key, head, at],
+                "INSERT INTO stream (born, id, kind, subject, key, events, head, last_at)
+                 VALUES (CASE WHEN ?6 >= (SELECT coalesce(max(born), 0) FROM stream) THEN ?6 + 1 END,
+                         ?1, ?2, ?3, ?3, 0, ?4, ?5)",
+                params![stream, kind, key, head, at, behind],
             )
             .map_err(|e| store.sort(e))?;
             store.note_subject(tx, key, stream)?;

@@ -1,0 +1,315 @@
+//! What repairs keep of the streams that they left out: of each an entry in `meta`, and a content with the events that
+//! could be read.
+//!
+//! Nothing else tells of such a stream any more. So an entry carries a hash of itself, and one that is not as it was
+//! written is damage, as is a content that does not hold. Entries of older versions carry none.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, Row, params};
+use serde_json::{Value, json};
+
+use super::opening::{self, beside};
+use super::place::FILE;
+use super::salvage::{self, Salvaged, Wreck};
+use super::{Damage, Store, StoreError, Stored, blob_id, chain, reading};
+use crate::domain::ids::Timestamp;
+
+/// What the names of entries begin with.
+const CUT: &str = "cut/";
+
+/// A stream whose chain did not hold when the store was repaired.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cut {
+    /// The stream's id.
+    pub stream: String,
+    /// What it was a stream of.
+    pub kind: String,
+    /// How many events can still be read.
+    pub kept: u64,
+    /// The first link that did not hold.
+    pub seq: u64,
+    /// What was wrong with it, in words.
+    pub fault: String,
+    /// The name of the file that was set aside.
+    pub aside: String,
+    /// Its place in the order in which streams were opened; nothing where an older version left it out, or nobody knows.
+    pub born: Option<i64>,
+    /// What was kept of it is not as it was written: a repair looks for it again.
+    pub is_damaged: bool,
+}
+
+/// An entry as it was read: the cut, and the hash of the content that holds its events.
+#[derive(Debug)]
+struct Kept {
+    cut: Cut,
+    /// Nothing where the entry itself cannot be read.
+    content: Option<String>,
+}
+
+impl Store {
+    /// Returns what is kept of the streams that were cut, in the order of their ids.
+    pub fn cuts(&self) -> Result<Vec<Cut>, StoreError> {
+        let (entries, failed) = entries(&self.conn);
+        match failed {
+            Some(error) => Err(self.sort(error)),
+            None => Ok(entries.into_iter().map(|kept| self.held(kept).0).collect()),
+        }
+    }
+
+    /// Returns what can be read of a stream that does not hold, with the first link that does not; nothing for a stream
+    /// that is whole or was never there. Nobody may go on from it.
+    pub fn readable_part(&self, stream: &str) -> Result<Option<(Vec<Stored>, Cut)>, StoreError> {
+        match self.events(stream) {
+            Ok(_) => return Ok(None),
+            Err(StoreError::NoStream { .. }) => {}
+            Err(_) => return Ok(self.prefix(stream)),
+        }
+        let (entries, _) = entries(&self.conn);
+        let kept = entries.into_iter().find(|kept| kept.cut.stream == stream);
+        Ok(kept.map(|kept| self.held(kept)).map(|(cut, rows)| (rows, cut)))
+    }
+
+    /// Reads a stream as far as its links hold, where it lies.
+    fn prefix(&self, stream: &str) -> Option<(Vec<Stored>, Cut)> {
+        let kind = self.conn.query_row("SELECT kind FROM stream WHERE id = ?1", [stream], |row| row.get(0));
+        let kind: String = kind.unwrap_or_default();
+        let (events, seq, fault) = self.events_until_broken(stream)?;
+        let cut = Cut {
+            stream: stream.to_owned(),
+            kind,
+            kept: events.len() as u64,
+            seq,
+            fault: fault.to_string(),
+            aside: String::new(),
+            born: None,
+            is_damaged: false,
+        };
+        Some((events, cut))
+    }
+
+    /// Names what was kept of streams and is not as it was written.
+    pub(super) fn damaged_cuts(&self) -> Vec<Damage> {
+        let (entries, _) = entries(&self.conn);
+        let damaged = entries.into_iter().filter_map(|kept| {
+            let content = kept.content.clone();
+            let (cut, _) = self.held(kept);
+            cut.is_damaged.then_some(Damage::Cut { stream: cut.stream, content })
+        });
+        damaged.collect()
+    }
+
+    /// Reads the events that an entry names, and says whether they are as they were kept.
+    fn held(&self, kept: Kept) -> (Cut, Vec<Stored>) {
+        let Kept { mut cut, content } = kept;
+        let found = content.and_then(|hash| self.get_blob(&hash).ok().flatten());
+        let events = found.and_then(|content| rows(&content)).unwrap_or_default();
+        cut.is_damaged |= events.len() as u64 != cut.kept;
+        (cut, events)
+    }
+}
+
+impl Kept {
+    /// Reads an entry whose name goes on with `id`.
+    fn read(id: &str, value: &str, is_named_so: bool) -> Self {
+        let Some((cut, content)) = parsed(id, value) else {
+            let cut = Cut {
+                stream: id.to_owned(),
+                kind: String::new(),
+                kept: 0,
+                seq: 0,
+                fault: "what was kept of it is damaged".to_owned(),
+                aside: String::new(),
+                born: None,
+                is_damaged: true,
+            };
+            return Self { cut, content: None };
+        };
+        let is_damaged = !is_named_so || cut.stream != id;
+        Self { cut: Cut { is_damaged, ..cut }, content: Some(content) }
+    }
+}
+
+/// Reads what an entry says, with the hash of its content; nothing where that is not what was written.
+fn parsed(id: &str, value: &str) -> Option<(Cut, String)> {
+    let value: Value = serde_json::from_str(value).ok()?;
+    let text = |key: &str| value[key].as_str().map(str::to_owned);
+    let check = text("check");
+    let cut = Cut {
+        // Of the two ids the one that the hash holds is believed.
+        stream: if check.is_some() { text("stream")? } else { id.to_owned() },
+        kind: text("kind")?,
+        kept: value["kept"].as_u64()?,
+        seq: value["seq"].as_u64()?,
+        fault: text("fault")?,
+        aside: text("aside")?,
+        born: value["born"].as_i64(),
+        is_damaged: false,
+    };
+    let content = text("events")?;
+    check.is_none_or(|check| check == check_of(&cut, &content)).then_some((cut, content))
+}
+
+fn check_of(cut: &Cut, content: &str) -> String {
+    let Cut { stream, kind, kept, seq, fault, aside, born, is_damaged: _ } = cut;
+    blob_id(json!([stream, kind, kept, seq, fault, aside, born, content]).to_string().as_bytes())
+}
+
+/// Tells by its name whether a row of `meta` is such an entry, also where one bit of what the name begins with flipped.
+pub(super) fn is_entry(name: &[u8]) -> bool {
+    let begins = name.iter().zip(CUT.as_bytes());
+    name.len() >= CUT.len() && begins.map(|(a, b)| (a ^ b).count_ones()).sum::<u32>() <= 1
+}
+
+/// Reads every entry, in the order of the ids, with what ended that before its end.
+fn entries(conn: &Connection) -> (Vec<Kept>, Option<rusqlite::Error>) {
+    let mut found = Vec::new();
+    let mut take = |row: &Row<'_>| -> rusqlite::Result<()> {
+        let name = row.get_ref(0)?.as_bytes_or_null()?.unwrap_or_default();
+        if is_entry(name) {
+            let id = String::from_utf8_lossy(&name[CUT.len()..]);
+            found.push(Kept::read(&id, &reading::lossy(row, 1)?, name.starts_with(CUT.as_bytes())));
+        }
+        Ok(())
+    };
+    let read = conn.prepare_cached("SELECT name, value FROM meta").and_then(|mut statement| {
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            take(row)?;
+        }
+        Ok(())
+    });
+    found.sort_by(|one, other| one.cut.stream.cmp(&other.cut.stream));
+    (found, read.err())
+}
+
+/// Returns the last place that a stream had which a repair left out; 0 where there is none.
+pub(super) fn last_cut(conn: &Connection) -> i64 {
+    entries(conn).0.into_iter().filter_map(|kept| kept.cut.born).max().unwrap_or(0)
+}
+
+/// Keeps what could be read of a stream that does not go on.
+pub(super) fn put(conn: &Connection, cut: &Cut, events: &[Stored]) -> rusqlite::Result<()> {
+    let rows = events.iter().map(|event| {
+        let Stored { seq, at, kind, version, body, prev, hash } = event;
+        json!({ "seq": seq, "at": at.0, "kind": kind, "version": version, "body": body, "prev": prev, "hash": hash })
+    });
+    let content = Value::from_iter(rows).to_string().into_bytes();
+    let hash = blob_id(&content);
+    conn.execute("INSERT OR IGNORE INTO blob (hash, content) VALUES (?1, ?2)", params![hash, content])?;
+    let Cut { stream, kind, kept, seq, fault, aside, born, is_damaged: _ } = cut;
+    let value = json!({
+        "stream": stream, "kind": kind, "kept": kept, "seq": seq, "fault": fault, "aside": aside, "born": born,
+        "events": hash, "check": check_of(cut, &hash),
+    });
+    conn.execute(
+        "INSERT INTO meta (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        params![format!("{CUT}{stream}"), value.to_string()],
+    )?;
+    Ok(())
+}
+
+/// Carries what earlier repairs kept into the new file. Where that is not whole any more, it is looked for among the
+/// contents, and in the files that were set aside beside it. Returns what that came to.
+pub(super) fn carry(
+    conn: &Connection,
+    wreck: &Wreck,
+    folder: &Path,
+    kinds: &[&str],
+) -> rusqlite::Result<Vec<Cut>> {
+    let (entries, _) = entries(&wreck.conn);
+    let mut contents = BTreeMap::new();
+    if !entries.is_empty() {
+        wreck.blobs(|_, content| {
+            if let Some(events) = rows(&content) {
+                contents.insert(blob_id(&content), events);
+            }
+        });
+    }
+    let mut again = Vec::new();
+    for Kept { mut cut, content } in entries {
+        let own = content.as_ref().and_then(|hash| contents.get(hash));
+        if let Some(events) = own.filter(|events| events.len() as u64 == cut.kept) {
+            put(conn, &cut, events)?;
+            continue;
+        }
+        let in_aside = find_aside(folder, &cut, kinds);
+        if let (None, Some((found, name))) = (&content, &in_aside) {
+            let (seq, fault) = broken_at(found);
+            let (seq, fault, born) = (seq, fault.to_string(), salvage::known_place(found.born));
+            cut = Cut { kind: found.kind.clone(), seq, fault, aside: name.clone(), born, ..cut };
+        }
+        let in_contents = contents.values().find(|events| are_of(events, &cut.stream)).cloned();
+        let events = in_aside.map(|(found, _)| found.events).or(in_contents).unwrap_or_default();
+        cut.kept = events.len() as u64;
+        if cut.kind.is_empty() {
+            cut.kind = kinds.first().copied().unwrap_or_default().to_owned();
+            cut.seq = cut.kept + 1;
+        }
+        put(conn, &cut, &events)?;
+        again.push(cut);
+    }
+    Ok(again)
+}
+
+/// Returns the first link of a stream that does not hold; of one that is whole, in an older file, the one that it lacks.
+fn broken_at(found: &Salvaged) -> (u64, chain::Fault) {
+    found.fault.unwrap_or((found.events.len() as u64 + 1, chain::Fault::Missing))
+}
+
+/// Tells whether events are those of a stream: the first's hash holds its id.
+fn are_of(events: &[Stored], stream: &str) -> bool {
+    events.first().is_some_and(|first| chain::check(&first.prev, stream, 1, first).is_ok())
+}
+
+/// Looks for a stream in the files that were set aside, first in the one it was left out of; with that file's name.
+fn find_aside(folder: &Path, cut: &Cut, kinds: &[&str]) -> Option<(Salvaged, String)> {
+    let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let is_aside =
+        |path: &PathBuf| name(path).starts_with(&format!("{FILE}.damaged-")) && !name(path).ends_with("-wal");
+    let paths = fs::read_dir(folder).ok()?.filter_map(Result::ok).map(|entry| entry.path());
+    let mut paths: Vec<PathBuf> = paths.filter(is_aside).collect();
+    // Then the latest.
+    paths.sort_by_key(|path| std::cmp::Reverse((name(path) == cut.aside, name(path))));
+    paths.iter().find_map(|path| {
+        let scratch = tempfile::Builder::new().prefix("repair-").tempdir_in(folder).ok()?;
+        let wreck = open_aside(path, scratch.path())?;
+        let found = wreck.streams(kinds).into_iter().find(|found| found.id == cut.stream)?;
+        (!found.events.is_empty()).then(|| (found, name(path)))
+    })
+}
+
+/// Opens a copy of a file that was set aside, with its log.
+fn open_aside(path: &Path, scratch: &Path) -> Option<Wreck> {
+    let copy = scratch.join("aside.db");
+    fs::copy(path, &copy).ok()?;
+    let log = beside(&copy, "-wal");
+    if fs::copy(beside(path, "-wal"), &log).is_ok() && opening::log_fault(&copy).ok()?.is_some() {
+        opening::reseal(&log).ok()?;
+    }
+    Wreck::open(&copy).ok()?
+}
+
+/// Reads events as they are kept; nothing where a text is something else.
+fn rows(content: &[u8]) -> Option<Vec<Stored>> {
+    if !content.starts_with(b"[") {
+        return None;
+    }
+    let rows: Vec<Value> = serde_json::from_slice(content).ok()?;
+    rows.iter().map(row).collect()
+}
+
+fn row(value: &Value) -> Option<Stored> {
+    let text = |key: &str| value[key].as_str().map(str::to_owned);
+    Some(Stored {
+        seq: value["seq"].as_u64()?,
+        at: Timestamp(value["at"].as_i64()?),
+        kind: text("kind")?,
+        version: u32::try_from(value["version"].as_u64()?).ok()?,
+        body: text("body")?,
+        prev: text("prev")?,
+        hash: text("hash")?,
+    })
+}
