@@ -220,9 +220,7 @@ fn vouched(place: &Place, fault: LogFault) -> Result<(), StoreError> {
 }
 
 fn damaged(file: &Path, fault: LogFault) -> StoreError {
-    let code = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT);
-    let source = rusqlite::Error::SqliteFailure(code, Some(fault.to_string()));
-    StoreError::Damaged { path: file.to_owned(), source }
+    StoreError::damaged(file, fault.to_string())
 }
 
 /// Opens to read what cannot be written, saying what of it is protected.
