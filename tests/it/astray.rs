@@ -8,6 +8,7 @@
 use std::fs;
 
 use countersign::app::App;
+use countersign::io::store::{Batch, NewEvent, Opened, Store};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
@@ -78,6 +79,25 @@ fn a_list_of_subjects_that_names_a_loop_which_is_not_there_is_not_passed_over() 
     names_the_doctor(&desk.refused("review_task", c1()));
     repaired(&scene);
     assert_eq!(desk.review(c1())["pass"], 2);
+}
+
+#[test]
+fn a_loop_that_began_past_an_earlier_one_of_its_subject_is_named_by_a_repair() {
+    let (scene, desk) = with_work();
+    let id = given_up(&desk);
+    let mut store = Store::open(&scene.root().join(".git")).unwrap();
+    // As it was opened by a version that asked the list of subjects alone.
+    let first = store.events(&id).unwrap().remove(0);
+    let key = store.streams(Some("loop")).unwrap().remove(0).subject;
+    let body = first.body.replace(&id, "rl-begunane");
+    let event = NewEvent { at: first.at, kind: first.kind, version: first.version, body };
+    let opened = store.open_stream(&key, "rl-begunane", "loop", &Batch::new([event])).unwrap();
+    assert!(matches!(opened, Opened::New(_)));
+    drop(store);
+    in_page(&scene, "subject", |page| flip(page, &id, -1));
+    let done = repaired(&scene).join("\n");
+    assert!(done.contains(&format!("rl-begunane was opened past {id}")), "{done}");
+    assert!(repaired(&scene).iter().all(|line| !line.contains("was opened past")));
 }
 
 #[test]

@@ -31,7 +31,7 @@ const CUT: &str = "cut/";
 const OWN: [&str; 8] = ["event", "stream", "subject", "blob", "meta", "pinned", "unlisted", "settled"];
 
 /// What became of a store.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Repaired {
     /// Where the damaged file lies now.
     pub aside: PathBuf,
@@ -41,6 +41,8 @@ pub struct Repaired {
     pub cut: Vec<Cut>,
     /// The contents that no longer matched their hash, or were not to be read.
     pub lost: Vec<String>,
+    /// The streams that go on and that the list of subjects did not name any more under the key they were opened with.
+    pub unnamed: Vec<String>,
 }
 
 /// A stream whose chain did not hold when the store was repaired.
@@ -171,7 +173,7 @@ impl Repair {
             // The exchange itself was done: only the mark is left.
             Some(aside) if !is_same(&aside, file).map_err(|e| self.io(e))? => {
                 self.unmark()?;
-                return Ok(Repaired { aside, carried: Vec::new(), cut: Vec::new(), lost: Vec::new() });
+                return Ok(Repaired { aside, ..Repaired::default() });
             }
             Some(aside) => aside,
             None => self.free_name(),
@@ -304,8 +306,7 @@ impl Repair {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let mut conn = opening::connect(fresh, flags).map_err(sort)?;
         opening::prepare(&mut conn, fresh)?;
-        let mut repaired =
-            Repaired { aside: PathBuf::new(), carried: Vec::new(), cut: Vec::new(), lost: Vec::new() };
+        let mut repaired = Repaired::default();
         let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate).map_err(sort)?;
         copy_tables(&tx, wreck).map_err(sort)?;
         for stream in wreck.streams(kinds) {
@@ -313,6 +314,9 @@ impl Repair {
                 None => {
                     let key = key_of(&stream).unwrap_or_else(|| stream.key.clone());
                     put_stream(&tx, &stream, key).map_err(sort)?;
+                    if !stream.subjects.contains(&stream.subject) {
+                        repaired.unnamed.push(stream.id.clone());
+                    }
                     repaired.carried.push(stream.id);
                 }
                 Some((seq, fault)) => {
