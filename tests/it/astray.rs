@@ -161,3 +161,26 @@ fn a_loop_whose_name_was_damaged_in_one_list_is_said_to_be_damaged_and_its_work_
         }
     }
 }
+
+#[test]
+fn a_number_of_a_schema_that_is_none_is_damage_and_no_newer_version() {
+    let (scene, desk) = with_work();
+    let id = given_up(&desk);
+    let path = scene.root().join(".git/countersign/store.db");
+    let raw = Connection::open(&path).unwrap();
+    raw.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).unwrap();
+    drop(raw);
+    let mut file = fs::read(&path).unwrap();
+    file[63] ^= 1;
+    fs::write(&path, file).unwrap();
+    // What is there can be read; to write, a repair is named.
+    assert_eq!(desk.ok("loop_status", json!({ "loop_id": id }))["loops"][0]["loop_id"], id);
+    let why = desk.refused("review_task", c1());
+    names_the_doctor(&why);
+    assert!(!why.contains("newer"), "{why}");
+    let (found, well) = said(scene.root(), &["doctor"]);
+    assert!(!well && found.contains("doctor --repair") && !found.contains("install the newer"), "{found}");
+    let done = repaired(&scene).join("\n");
+    assert!(done.contains("1 loops and phases were carried over whole"), "{done}");
+    assert_eq!(desk.review(c1())["pass"], 2);
+}

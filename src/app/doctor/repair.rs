@@ -68,6 +68,9 @@ fn damaged(ws: &Workspace<'_>) -> Result<Option<String>, Error> {
     if let Some(reason @ ReadOnly::NewerSchema { .. }) = store.read_only() {
         return Err(StoreError::ReadOnly { path: store.path().to_owned(), reason }.into());
     }
+    if let Some(reason @ ReadOnly::Misnumbered { .. }) = store.read_only() {
+        return Ok(Some(reason.to_string()));
+    }
     if let Some(first) = store.verify_with(&loops::names_of).first() {
         return Ok(Some(first.to_string()));
     }

@@ -117,7 +117,9 @@ impl StoreError {
             StoreError::Repairing { .. } => {
                 "run `countersign doctor --repair` in a moment: where no other process is at it any more, it finishes it"
             }
-            StoreError::ReadOnly { reason: ReadOnly::DamagedLog(_), .. } => {
+            StoreError::ReadOnly {
+                reason: ReadOnly::DamagedLog(_) | ReadOnly::Misnumbered { .. }, ..
+            } => {
                 "reading works; `countersign doctor --repair` sets the file aside and goes on with what is whole"
             }
             StoreError::ReadOnly { reason: ReadOnly::Beside(_), .. } => {
