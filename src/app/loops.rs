@@ -106,7 +106,7 @@ pub(super) fn opened_since(
     lost: &LeftOut,
     mut wanted: impl FnMut(&str) -> bool,
 ) -> Result<Vec<LoopState>, Error> {
-    let (infos, failed) = store.streams_wanted(KIND, |_, subject| wanted(subject))?;
+    let (infos, failed) = store.streams_wanted(|kind, _, subject| may_be(kind) && wanted(subject))?;
     if let Some(error) = failed {
         return Err(error.into());
     }
@@ -463,6 +463,16 @@ pub(super) fn of_subjects<'s>(
     Ok(as_known(store, wanted)?.map(|found| found.map_err(|(error, _)| error)))
 }
 
+/// Lists the loops that are `wanted` by their id and the key they were opened under, oldest first, with what of the list
+/// cannot be read; a row of no kind that there is may be one, and does not hold when it is loaded.
+fn listed_if(
+    store: &Store,
+    mut wanted: impl FnMut(&str, &str) -> bool,
+) -> Result<(Vec<StreamInfo>, Option<StoreError>), Error> {
+    let may_be = |kind: &str| kind == KIND || !KINDS.contains(&kind);
+    Ok(store.streams_wanted(|kind, id, subject| may_be(kind) && wanted(id, subject))?)
+}
+
 /// What stands for a loop that cannot be gone on with: the refusal, and how it stood where a newer version went on with it.
 pub(super) type InTheDark = (Error, Option<Box<LoopState>>);
 
@@ -471,7 +481,7 @@ pub(super) fn as_known<'s>(
     store: &'s Store,
     mut wanted: impl FnMut(&str) -> bool,
 ) -> Result<impl Iterator<Item = Result<LoopState, InTheDark>> + 's, Error> {
-    let (infos, failed) = store.streams_wanted(KIND, |_, subject| wanted(subject))?;
+    let (infos, failed) = listed_if(store, |_, subject| wanted(subject))?;
     if let Some(error) = failed {
         return Err(error.into());
     }
@@ -507,7 +517,7 @@ fn in_the_dark(id: &str, mut error: Error) -> Error {
 
 /// Puts loops into the order in which they were opened, by the store's own order.
 pub(super) fn oldest_first(store: &Store, states: &mut [LoopState]) -> Result<(), Error> {
-    let (infos, _) = store.streams_wanted(KIND, |id, _| states.iter().any(|s| s.id.as_str() == id))?;
+    let (infos, _) = listed_if(store, |id, _| states.iter().any(|s| s.id.as_str() == id))?;
     let place = |state: &LoopState| infos.iter().position(|info| info.id == state.id.as_str());
     states.sort_by_key(|state| place(state));
     Ok(())
@@ -524,9 +534,12 @@ pub(super) fn oldest_first(store: &Store, states: &mut [LoopState]) -> Result<()
 pub(super) fn of_same(store: &Store, key: &str) -> Result<Vec<Loaded>, Error> {
     let is_same = |other: &str| Subject::is_key_of_same(other, key);
     let known = store.streams_known_as(Subject::beginning_of_same(key), is_same)?;
-    let (infos, failed) = store.streams_wanted(KIND, |id, subject| is_same(subject) || known.contains(id))?;
+    let (infos, failed) = listed_if(store, |id, subject| is_same(subject) || known.contains(id))?;
     if let Some(error) = failed {
         return Err(error.into());
+    }
+    if let Some(lost) = known.iter().find(|id| infos.iter().all(|info| info.id != **id)) {
+        return Err(in_the_dark(lost, store.lost(lost).into()));
     }
     let load = |info: &StreamInfo| load(store, &info.id).map_err(|error| in_the_dark(&info.id, error));
     infos.iter().rev().map(load).collect()

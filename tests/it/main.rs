@@ -3,6 +3,7 @@
 mod accepted;
 mod after_the_end;
 mod aspects;
+mod astray;
 mod at_home;
 mod attested;
 mod behind;

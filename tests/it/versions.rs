@@ -153,7 +153,8 @@ fn a_newer_store_is_neither_repaired_nor_touched() {
     let dir = of_the_first_schema();
     drop(Store::open(dir.path()).unwrap());
     let raw = Connection::open(file(dir.path())).unwrap();
-    raw.execute_batch(&format!("PRAGMA user_version = {}", SCHEMA + 1)).unwrap();
+    raw.execute_batch(&format!("CREATE TABLE dreamt (of TEXT); PRAGMA user_version = {}", SCHEMA + 1))
+        .unwrap();
     drop(raw);
     let before = fs::read(file(dir.path())).unwrap();
     let refused = Store::repair(dir.path(), Timestamp(0), &["loop"], &|_| None);

@@ -1,6 +1,6 @@
 //! Mending: a damaged store is set aside and filled anew with what is whole, reports are written from the events.
 
-use crate::domain::review_loop::LoopState;
+use crate::domain::review_loop::{Event, LoopState};
 use crate::error::Error;
 use crate::io::store::{ReadOnly, Salvaged, Store, StoreError};
 
@@ -14,6 +14,7 @@ use super::store::key_of;
 pub(super) fn repair(ws: &Workspace<'_>) -> Result<Vec<String>, Error> {
     let common = ws.repository.common_dir();
     let mut done = Vec::new();
+    let mut unnamed = Vec::new();
     if let Some(why) = damaged(ws)? {
         let derive = |stream: &Salvaged| (stream.kind == loops::KIND).then(|| derived(stream)).flatten();
         let repaired = Store::repair(common, ws.clock.now(), &loops::KINDS, &derive)?;
@@ -43,10 +44,12 @@ pub(super) fn repair(ws: &Workspace<'_>) -> Result<Vec<String>, Error> {
                 repaired.lost.len()
             ));
         }
+        unnamed = repaired.unnamed;
     }
     // What cannot be read after a repair is said by the checks that follow.
     if let Some(store) = ws.store_if_any()? {
         let (whole, _) = loops::all(&store)?;
+        done.extend(opened_past(&whole, &unnamed));
         let before = reports::wrong(ws, &whole);
         reports::rebuild(ws, None, &whole, false)?;
         let after = reports::wrong(ws, &whole);
@@ -77,6 +80,9 @@ fn damaged(ws: &Workspace<'_>) -> Result<Option<String>, Error> {
     if let Some(reason @ ReadOnly::NewerSchema { .. }) = store.read_only() {
         return Err(StoreError::ReadOnly { path: store.path().to_owned(), reason }.into());
     }
+    if let Some(reason @ ReadOnly::Misnumbered { .. }) = store.read_only() {
+        return Ok(Some(reason.to_string()));
+    }
     if let Some(first) = store.verify_with(&loops::names_of).first() {
         return Ok(Some(first.to_string()));
     }
@@ -91,6 +97,27 @@ fn damaged(ws: &Workspace<'_>) -> Result<Option<String>, Error> {
     });
     Ok(differs
         .map(|l| format!("the list of loops kept {} under another subject than its events", l.state.id)))
+}
+
+/// Names the loops that were opened without the findings and counters of an earlier one of their subject, since the list
+/// of subjects did not lead to that.
+fn opened_past(whole: &[Loaded], unnamed: &[String]) -> Vec<String> {
+    let key = |l: &Loaded| l.state.subject.key(&l.state.contract);
+    let follows_none = |l: &&Loaded| {
+        let first = l.entries.first().map(|entry| &entry.event);
+        matches!(first, Some(Event::Opened { predecessor: None, .. }))
+    };
+    let mut named = Vec::new();
+    for past in whole.iter().filter(|l| unnamed.iter().any(|id| id == l.state.id.as_str())) {
+        let later = whole.iter().filter(|l| l.born > past.born && key(l) == key(past)).filter(follows_none);
+        named.extend(later.map(|l| {
+            format!(
+                "{} was opened past {} of the same subject, which the damaged list did not show: it has neither its findings nor its counters; read `countersign log {}`, and have the work reviewed again where one still holds",
+                l.state.id, past.state.id, past.state.id
+            )
+        }));
+    }
+    named
 }
 
 /// Tells from a loop's events under which key it is open; nothing where this version cannot read them.

@@ -170,6 +170,16 @@ fn file(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
             .mend("install the newer version wherever Countersign is started"),
         );
     }
+    if let Some(reason @ ReadOnly::Misnumbered { .. }) = facts.read_only {
+        checks.push(
+            Check::error("store.schema", reason.to_string())
+                .about(shown.clone())
+                .means(
+                    "it can be read, and every call that writes is refused; no newer version would know it",
+                )
+                .mend(REPAIR),
+        );
+    }
     if facts.journal != "wal" && facts.bytes > 0 {
         checks.push(
             Check::warning(

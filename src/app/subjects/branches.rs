@@ -38,6 +38,13 @@ pub(in crate::app) fn before(ws: &Workspace<'_>, named: &mut Named) -> Result<Op
         return Ok(None);
     }
     let all = loops::of_same(&store, &key)?;
+    // Its own, which the list of subjects does not name under this key any more.
+    if let Some(own) = all.iter().find(|l| l.state.subject.key(&l.state.contract) == key) {
+        return Ok(Some(match own.state.outcome() {
+            None => Before::Open(Box::new(own.clone())),
+            Some(_) => Before::Ended(own.state.id.clone()),
+        }));
+    }
     let is_same = |s: &LoopState| {
         s.subject.branch() != named.subject.branch()
             && s.subject.on_branch(named.subject.branch().map(str::to_owned)).key(&s.contract) == key

@@ -29,6 +29,8 @@ pub enum Fault {
     Altered,
     /// The stream's record of its length and head disagrees with the last event.
     Head,
+    /// The list of streams does not lead to the stream by its name, though it is there.
+    Unlisted,
 }
 
 impl std::fmt::Display for Fault {
@@ -39,6 +41,7 @@ impl std::fmt::Display for Fault {
             Fault::Unlinked => "the row does not follow the one before it",
             Fault::Altered => "the content does not match its hash",
             Fault::Head => "the recorded head is not the last event",
+            Fault::Unlisted => "the list of loops and phases does not lead there",
         })
     }
 }

@@ -25,7 +25,7 @@ pub enum StoreError {
     #[error("the key {key:?} is held by the open stream {holder}")]
     KeyTaken { key: String, holder: String },
     /// The chain of one stream does not hold; other streams stay readable.
-    #[error("the event chain of stream {stream} breaks at event {seq}: {fault}")]
+    #[error("{}", broken(stream, *seq, *fault))]
     Broken { stream: String, seq: u64, fault: Fault },
     /// A stored text no longer matches the hash that names it.
     #[error("the stored content {hash} no longer matches its hash")]
@@ -90,6 +90,16 @@ pub enum StoreError {
     },
 }
 
+/// A stream that no list leads to is whole: a repair carries it.
+fn broken(stream: &str, seq: u64, fault: Fault) -> String {
+    if fault == Fault::Unlisted {
+        return format!(
+            "the list of loops and phases does not lead to {stream}, though its events are there"
+        );
+    }
+    format!("the event chain of stream {stream} breaks at event {seq}: {fault}")
+}
+
 impl StoreError {
     /// Says what would help, in one sentence for the person or agent that called.
     pub fn hint(&self) -> &'static str {
@@ -107,7 +117,9 @@ impl StoreError {
             StoreError::Repairing { .. } => {
                 "run `countersign doctor --repair` in a moment: where no other process is at it any more, it finishes it"
             }
-            StoreError::ReadOnly { reason: ReadOnly::DamagedLog(_), .. } => {
+            StoreError::ReadOnly {
+                reason: ReadOnly::DamagedLog(_) | ReadOnly::Misnumbered { .. }, ..
+            } => {
                 "reading works; `countersign doctor --repair` sets the file aside and goes on with what is whole"
             }
             StoreError::ReadOnly { reason: ReadOnly::Beside(_), .. } => {
@@ -140,6 +152,13 @@ impl StoreError {
                 "look at the folder's permissions and the disk, then repeat the call: should it be on file all the same, nothing is recorded twice; `countersign doctor` tells whether the file is damaged"
             }
         }
+    }
+
+    /// Says that the pages of a store hold something that cannot be.
+    pub(super) fn damaged(path: &Path, why: String) -> Self {
+        let code = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT);
+        let source = rusqlite::Error::SqliteFailure(code, Some(why));
+        Self::Damaged { path: path.to_owned(), source }
     }
 
     /// Sorts an error of SQLite by what the caller can do about it.

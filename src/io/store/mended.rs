@@ -80,6 +80,16 @@ fn wrong(found: &[Entry], known: &[Entry]) -> Option<Vec<(i64, Entry)>> {
     Some(mended)
 }
 
+/// Tells whether the list of a store is that of a schema, whatever number the store has.
+pub(super) fn is_known(conn: &Connection, schema: i64) -> rusqlite::Result<bool> {
+    let texts = |entries: Vec<Entry>| {
+        let mut texts: Vec<_> = entries.into_iter().map(|entry| entry.texts).collect();
+        texts.sort();
+        texts
+    };
+    Ok(texts(entries(conn)?) == texts(known(schema)?))
+}
+
 /// The list of a store that was made by a schema.
 fn known(schema: i64) -> rusqlite::Result<Vec<Entry>> {
     let conn = Connection::open_in_memory()?;

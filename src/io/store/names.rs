@@ -10,7 +10,7 @@
 //! A stream can be noted as settled, too: as of a head of its chain it ended so that some who look for others need not
 //! read it. One more event, or another head for whatever reason, and the note counts for nothing.
 
-use rusqlite::{Transaction, params};
+use rusqlite::{OptionalExtension as _, Transaction, params};
 
 use super::{Store, StoreError, Stored, reading};
 
@@ -42,7 +42,8 @@ impl Store {
             let found = self.streams_where(kind, wanted)?;
             return self.rows_of(&tx, found.iter().map(String::as_str), false);
         }
-        let find = || -> rusqlite::Result<Vec<String>> {
+        let (mut lost, mut gone) = (None, false);
+        let mut find = || -> rusqlite::Result<Vec<String>> {
             let mut born: Vec<i64> = Vec::new();
             let mut by_name = tx.prepare_cached("SELECT born FROM pinned WHERE name = ?1")?;
             for name in names {
@@ -69,18 +70,34 @@ impl Store {
                     }
                 }
             }
+            lost = tx
+                .prepare_cached(
+                    "SELECT stream FROM unlisted
+                     WHERE NOT EXISTS (SELECT 1 FROM stream WHERE id = unlisted.stream)
+                       AND NOT EXISTS (SELECT 1 FROM event WHERE event.stream = unlisted.stream) LIMIT 1",
+                )?
+                .query_row([], |row| reading::lossy(row, 0))
+                .optional()?;
             let mut by_born = tx.prepare_cached("SELECT id FROM stream WHERE born = ?1")?;
             let mut found = Vec::new();
             for one in &born {
                 let mut rows = by_born.query([one])?;
-                while let Some(row) = rows.next()? {
-                    found.push(reading::lossy(row, 0)?);
+                match rows.next()? {
+                    Some(row) => found.push(reading::lossy(row, 0)?),
+                    None => gone = true,
                 }
             }
             found.extend(unlisted);
             Ok(found)
         };
         let mut found = find().map_err(|e| self.sort(e))?;
+        if let Some(lost) = lost {
+            return Err(self.lost(&lost));
+        }
+        // A damaged entry names a place where nothing is: its other number finds the stream. But is the row there?
+        if let Some(error) = gone.then(|| self.shortened()).flatten() {
+            return Err(error);
+        }
         found.sort_unstable();
         found.dedup();
         self.rows_of(&tx, found.iter().map(String::as_str), true)
@@ -98,20 +115,26 @@ impl Store {
         } else {
             "0"
         };
-        let sql = format!("SELECT born, subject, key IS NULL AND {settled} FROM stream WHERE id = ?1");
-        let read = || -> rusqlite::Result<Vec<(i64, Naming)>> {
-            let mut statement = tx.prepare_cached(&sql)?;
-            let mut found = Vec::new();
-            for id in ids {
-                let mut rows = statement.query([id])?;
-                if let Some(row) = rows.next()? {
+        let read = |id: &str, indexed: &str| -> rusqlite::Result<Option<(i64, Naming)>> {
+            let sql = format!(
+                "SELECT born, subject, key IS NULL AND {settled} FROM stream {indexed} WHERE id = ?1"
+            );
+            tx.prepare_cached(&sql)?
+                .query_row([id], |row| {
                     let subject = reading::lossy(row, 1)?;
-                    found.push((row.get(0)?, Naming { id: id.to_owned(), subject, settled: row.get(2)? }));
-                }
-            }
-            Ok(found)
+                    Ok((row.get(0)?, Naming { id: id.to_owned(), subject, settled: row.get(2)? }))
+                })
+                .optional()
         };
-        let mut found = read().map_err(|e| self.sort(e))?;
+        let mut found = Vec::new();
+        for id in ids {
+            let row = match read(id, "").map_err(|e| self.sort(e))? {
+                Some(row) => Some(row),
+                // The index may have lost it: whoever reads the stream is told that then.
+                None => read(id, "NOT INDEXED").map_err(|e| self.sort(e))?,
+            };
+            found.push(row.ok_or_else(|| self.lost(id))?);
+        }
         found.sort_by_key(|(born, _)| *born);
         Ok(found.into_iter().map(|(_, naming)| naming).collect())
     }

@@ -43,6 +43,8 @@ pub enum ReadOnly {
     FileSystem,
     /// A newer version wrote it and lets this one read it.
     NewerSchema { found: i64, known: i64 },
+    /// Its tables are those of this version, and the number of its schema is of none: that is damaged.
+    Misnumbered { found: i64, known: i64 },
     /// Its write-ahead log is damaged: SQLite would pass over commits in it, and the next write would end them.
     DamagedLog(LogFault),
     /// What SQLite lays beside it is write-protected, though the file is not: its name behind the file's.
@@ -59,6 +61,9 @@ impl std::fmt::Display for ReadOnly {
             ReadOnly::FileSystem => f.write_str("the file or its folder is write-protected"),
             ReadOnly::NewerSchema { found, known } => {
                 write!(f, "a newer version wrote it (schema {found}; this version writes {known})")
+            }
+            ReadOnly::Misnumbered { found, known } => {
+                write!(f, "the number of its schema is damaged ({found}, and its tables are those of {known})")
             }
             ReadOnly::DamagedLog(fault) => write!(f, "{fault}"),
             ReadOnly::Beside(suffix) => write!(f, "{FILE}{suffix} beside it is write-protected"),
@@ -220,9 +225,7 @@ fn vouched(place: &Place, fault: LogFault) -> Result<(), StoreError> {
 }
 
 fn damaged(file: &Path, fault: LogFault) -> StoreError {
-    let code = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT);
-    let source = rusqlite::Error::SqliteFailure(code, Some(fault.to_string()));
-    StoreError::Damaged { path: file.to_owned(), source }
+    StoreError::damaged(file, fault.to_string())
 }
 
 /// Opens to read what cannot be written, saying what of it is protected.

@@ -116,6 +116,9 @@ impl Place {
             Identity::Newer { schema: found, readable: true } => {
                 Ok(Some(ReadOnly::NewerSchema { found, known: SCHEMA }))
             }
+            Identity::Misnumbered { schema: found } => {
+                Ok(Some(ReadOnly::Misnumbered { found, known: SCHEMA }))
+            }
             Identity::Newer { schema: found, readable: false } => {
                 Err(StoreError::NewerSchema { path, found, known: SCHEMA })
             }

@@ -74,7 +74,7 @@ impl Store {
             .optional()
             .map_err(|e| self.sort(e))?;
         let Some((kind, subject, count, head)) = origin else {
-            return Err(StoreError::NoStream { path: self.path.clone(), stream: stream.to_owned() });
+            return Err(self.absent(stream));
         };
         let broken = |seq, fault| StoreError::Broken { stream: stream.to_owned(), seq, fault };
         let sql = format!("SELECT {EVENT_COLUMNS} FROM event WHERE stream = ?1 ORDER BY seq");
@@ -105,7 +105,8 @@ impl Store {
             Ok(_) | Err(_) => (0, Fault::Unreadable),
         };
         let mut events = Vec::new();
-        let last = if fault == Fault::Head { broken } else { broken.saturating_sub(1) };
+        let last =
+            if matches!(fault, Fault::Head | Fault::Unlisted) { broken } else { broken.saturating_sub(1) };
         // The links before the first broken one were found to hold; where the rows cannot be read together, each is
         // looked at for itself.
         for seq in 1.. {
@@ -134,16 +135,18 @@ impl Store {
         failed.map_or(Ok(found), Err)
     }
 
-    /// Lists the streams as [`Store::streams`] does, as far as the list can be read, with what ended it before its end.
+    /// Lists the streams as [`Store::streams`] does, as far as the list can be read, with what ended it before its end or
+    /// tells that it is not whole.
     pub fn readable_streams(
         &self,
         kind: Option<&str>,
     ) -> Result<(Vec<StreamInfo>, Option<StoreError>), StoreError> {
-        self.infos(
+        let (found, failed) = self.infos(
             "SELECT id, kind, key, events, head, last_at, subject, born FROM stream
              WHERE ?1 IS NULL OR kind = ?1 ORDER BY born",
             kind,
-        )
+        )?;
+        Ok((found, failed.or_else(|| self.shortened())))
     }
 
     /// Lists the streams of a kind whose subject is open, oldest first, as [`Store::readable_streams`] does, by the index
@@ -157,27 +160,26 @@ impl Store {
         )
     }
 
-    /// Lists the streams of a kind that are `wanted` by their id and the key they were opened under, oldest first, as far
-    /// as the list can be read, with what ended it before its end. Every row is looked at, and of most no more than that.
+    /// Lists the streams that are `wanted` by their kind, their id and the key they were opened under, oldest first, as
+    /// [`Store::readable_streams`] does. Every row is looked at, and of most no more than that.
     pub fn streams_wanted(
         &self,
-        kind: &str,
-        mut wanted: impl FnMut(&str, &str) -> bool,
+        mut wanted: impl FnMut(&str, &str, &str) -> bool,
     ) -> Result<(Vec<StreamInfo>, Option<StoreError>), StoreError> {
-        let sql = "SELECT id, kind, key, events, head, last_at, subject, born FROM stream
-                   WHERE kind = ?1 ORDER BY born";
+        let sql = "SELECT id, kind, key, events, head, last_at, subject, born FROM stream ORDER BY born";
         let mut statement = self.conn.prepare_cached(sql).map_err(|e| self.sort(e))?;
-        let mut rows = statement.query([kind]).map_err(|e| self.sort(e))?;
+        let mut rows = statement.query([]).map_err(|e| self.sort(e))?;
         let mut found = Vec::new();
         loop {
             match rows.next() {
                 Ok(Some(row)) => {
-                    let (id, subject) = (seen(row, 0), seen(row, 6));
-                    if wanted(&id.map_err(|e| self.sort(e))?, &subject.map_err(|e| self.sort(e))?) {
+                    let [kind, id, subject] = [1, 0, 6].map(|column| seen(row, column));
+                    let (kind, id) = (kind.map_err(|e| self.sort(e))?, id.map_err(|e| self.sort(e))?);
+                    if wanted(&kind, &id, &subject.map_err(|e| self.sort(e))?) {
                         found.push(info(row).map_err(|e| self.sort(e))?);
                     }
                 }
-                Ok(None) => return Ok((found, None)),
+                Ok(None) => return Ok((found, self.shortened())),
                 Err(e) => return Ok((found, Some(self.sort(e)))),
             }
         }
@@ -262,13 +264,76 @@ impl Store {
         holder(&self.conn, key).map_err(|e| self.sort(e))
     }
 
-    /// Returns every stream a subject ever had, open or closed, oldest first.
+    /// Returns every stream a subject ever had, open or closed, oldest first: those that the list of subjects names, and
+    /// those that say it of themselves, should an entry of that list be damaged.
+    ///
+    /// # Errors
+    ///
+    /// Also where the list names one that is not there.
     pub fn subject_streams(&self, subject: &str) -> Result<Vec<String>, StoreError> {
-        self.texts(
-            "SELECT stream.id FROM subject JOIN stream ON stream.id = subject.stream
-             WHERE subject.subject = ?1 ORDER BY stream.born",
+        // One transaction: a stream that is opened meanwhile must not be in one of them alone.
+        let _tx = self.conn.unchecked_transaction().map_err(|e| self.sort(e))?;
+        let known = self.texts("SELECT stream FROM subject WHERE subject = ?1", Some(subject))?;
+        let found = self.texts(
+            "SELECT id FROM stream NOT INDEXED
+             WHERE subject = ?1 OR key = ?1 OR id IN (SELECT stream FROM subject WHERE subject = ?1)
+             ORDER BY born",
             Some(subject),
-        )
+        )?;
+        match known.iter().find(|id| !found.contains(id)) {
+            Some(lost) => Err(self.lost(lost)),
+            None => Ok(found),
+        }
+    }
+
+    /// Tells why a stream is not found by its id: there is none, or there is and the list does not lead to it.
+    pub(super) fn absent(&self, stream: &str) -> StoreError {
+        let look = || -> rusqlite::Result<(i64, bool)> {
+            let events = "SELECT coalesce(max(seq), 0) FROM event WHERE stream = ?1";
+            let events = self.conn.query_row(events, [stream], |row| row.get(0))?;
+            let listed = "SELECT 1 FROM stream NOT INDEXED WHERE id = ?1";
+            Ok((events, self.conn.prepare_cached(listed)?.exists([stream])?))
+        };
+        let stream = stream.to_owned();
+        match look() {
+            Ok((0, false)) => StoreError::NoStream { path: self.path.clone(), stream },
+            Ok((events, _)) => {
+                StoreError::Broken { stream, seq: events.unsigned_abs(), fault: Fault::Unlisted }
+            }
+            Err(e) => self.sort(e),
+        }
+    }
+
+    /// Refuses to go on without a stream that something in the store names, and that is not found.
+    pub fn lost(&self, stream: &str) -> StoreError {
+        let found = self.absent(stream);
+        if matches!(found, StoreError::NoStream { .. }) {
+            return StoreError::damaged(
+                &self.path,
+                format!("one of its lists names {stream:?}, which is not there"),
+            );
+        }
+        found
+    }
+
+    /// Tells of rows that the list of streams does not show: SQLite follows a page that counts fewer of them than it has,
+    /// and says nothing.
+    pub(super) fn shortened(&self) -> Option<StoreError> {
+        // Each of both is counted where it lies; `id` keeps SQLite from counting in another index.
+        let sql = "SELECT (SELECT count(*) FROM stream NOT INDEXED),
+                          (SELECT count(id) FROM stream INDEXED BY sqlite_autoindex_stream_1)";
+        let counted = self.conn.prepare_cached(sql).and_then(|mut counted| {
+            counted.query_row([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)))
+        });
+        match counted {
+            Ok((rows, names)) if rows == names => None,
+            Ok((rows, names)) => {
+                let why =
+                    format!("the list of loops and phases has {rows}, the index of their names {names}");
+                Some(StoreError::damaged(&self.path, why))
+            }
+            Err(e) => Some(self.sort(e)),
+        }
     }
 
     /// Returns a content by its hash, checked against it; nothing when it was never kept.

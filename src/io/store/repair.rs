@@ -29,7 +29,7 @@ use crate::domain::ids::Timestamp;
 const OWN: [&str; 8] = ["event", "stream", "subject", "blob", "meta", "pinned", "unlisted", "settled"];
 
 /// What became of a store.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Repaired {
     /// Where the damaged file lies now.
     pub aside: PathBuf,
@@ -42,6 +42,8 @@ pub struct Repaired {
     pub again: Vec<Cut>,
     /// The contents that no longer matched their hash, or were not to be read.
     pub lost: Vec<String>,
+    /// The streams that go on and that the list of subjects did not name any more under the key they were opened with.
+    pub unnamed: Vec<String>,
 }
 
 impl Store {
@@ -79,13 +81,7 @@ impl Repair {
             // The exchange itself was done: only the mark is left.
             Some(aside) if !is_same(&aside, file).map_err(|e| self.io(e))? => {
                 self.unmark()?;
-                return Ok(Repaired {
-                    aside,
-                    carried: Vec::new(),
-                    cut: Vec::new(),
-                    again: Vec::new(),
-                    lost: Vec::new(),
-                });
+                return Ok(Repaired { aside, ..Repaired::default() });
             }
             Some(aside) => aside,
             None => self.free_name(),
@@ -218,13 +214,7 @@ impl Repair {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let mut conn = opening::connect(fresh, flags).map_err(sort)?;
         opening::prepare(&mut conn, fresh)?;
-        let mut repaired = Repaired {
-            aside: PathBuf::new(),
-            carried: Vec::new(),
-            cut: Vec::new(),
-            again: Vec::new(),
-            lost: Vec::new(),
-        };
+        let mut repaired = Repaired::default();
         let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate).map_err(sort)?;
         copy_tables(&tx, wreck).map_err(sort)?;
         for stream in wreck.streams(kinds) {
@@ -232,6 +222,9 @@ impl Repair {
                 None => {
                     let key = key_of(&stream).unwrap_or_else(|| stream.key.clone());
                     put_stream(&tx, &stream, key).map_err(sort)?;
+                    if !stream.subjects.contains(&stream.subject) {
+                        repaired.unnamed.push(stream.id.clone());
+                    }
                     repaired.carried.push(stream.id);
                 }
                 Some((seq, ref fault)) => {

@@ -83,11 +83,14 @@ impl Wreck {
         tables.is_ok_and(|count| count == 0)
     }
 
-    /// Returns the schema of a store that a newer version wrote.
+    /// Returns the schema of a store that a newer version wrote; nothing where only its number is later than this version's.
     pub(super) fn newer_schema(&self) -> Option<i64> {
         let number = |sql: &str| self.conn.query_row(sql, [], |row| row.get::<_, i64>(0));
         let ours = number("PRAGMA application_id").is_ok_and(|id| id == schema::APPLICATION_ID);
-        number("PRAGMA user_version").ok().filter(|found| ours && *found > schema::SCHEMA)
+        let is_newer = |found: &i64| {
+            ours && *found > schema::SCHEMA && !mended::is_known(&self.conn, schema::SCHEMA).unwrap_or(false)
+        };
+        number("PRAGMA user_version").ok().filter(is_newer)
     }
 
     /// Reads every stream, oldest first. `kinds` are those a stream can be of.

@@ -8,8 +8,8 @@ use std::path::Path;
 
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::StoreError;
 use super::opening::{LOCK_WAIT, beside, patiently, sync_folder};
+use super::{StoreError, mended};
 
 /// Marks the file as ours in SQLite's header: "CSGN".
 pub(super) const APPLICATION_ID: i64 = 0x4353_474E;
@@ -20,7 +20,8 @@ pub const SCHEMA: i64 = MIGRATIONS.len() as i64;
 /// The oldest schema version whose reader understands what this version writes.
 const MIN_READER: i64 = 1;
 
-/// Step n brings schema n to n + 1.
+/// Step n brings schema n to n + 1. Each changes SQLite's list of tables: a store with a later number and the list of this
+/// version is no newer one, but a damaged one.
 const MIGRATIONS: &[&str] = &[V1, V2, V3, V4];
 
 /// `event` has no rowid so that the only copy of each column is the one that is read and hashed.
@@ -148,6 +149,8 @@ pub(super) enum Identity {
     Ours { schema: i64 },
     /// Ours, of a newer schema; `readable` when its writer lets this version read it.
     Newer { schema: i64, readable: bool },
+    /// Ours, of the newest schema but for its number, which is damaged.
+    Misnumbered { schema: i64 },
     /// A database of another program.
     Foreign,
 }
@@ -163,6 +166,9 @@ pub(super) fn identify(conn: &Connection) -> rusqlite::Result<Identity> {
         0 if schema == 0 && tables == 0 => Ok(Identity::Fresh),
         APPLICATION_ID if schema > SCHEMA => {
             let min_reader = number("SELECT CAST(value AS INTEGER) FROM meta WHERE name = 'min_reader'");
+            if min_reader == Ok(MIN_READER) && mended::is_known(&tx, SCHEMA)? {
+                return Ok(Identity::Misnumbered { schema });
+            }
             // A newer file that does not say who may read it is not guessed at.
             Ok(Identity::Newer { schema, readable: min_reader.is_ok_and(|least| least <= SCHEMA) })
         }

@@ -13,7 +13,7 @@ impl Store {
     pub fn append(&mut self, stream: &str, expected: u64, batch: &Batch) -> Result<Vec<Stored>, StoreError> {
         self.write(|store, tx| {
             let Some((events, head)) = store.tail(tx, stream)? else {
-                return Err(StoreError::NoStream { path: store.path.clone(), stream: stream.to_owned() });
+                return Err(store.absent(stream));
             };
             if events != expected {
                 return Err(StoreError::Stale { stream: stream.to_owned(), expected, actual: events });

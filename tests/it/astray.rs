@@ -1,0 +1,186 @@
+//! Lists that lead to loops, with one bit of them damaged: no loop is passed over, and none is said not to be there.
+//!
+//! SQLite follows a damaged index or a page that counts too few rows without a word. The events are whole in each case, so
+//! a repair carries every loop that its row can still be found for.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::fs;
+
+use countersign::app::App;
+use countersign::io::store::{Batch, NewEvent, Opened, Store};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use crate::desk::{Desk, blocker};
+use crate::lost::{blocked, c1, id_of, said, with_work};
+use crate::scene::Scene;
+
+fn given_up(desk: &Desk) -> String {
+    let opened = desk.review(c1());
+    let judged = desk.answer(&opened, blocker("It is wrong", "src/a.js", 1));
+    let id = id_of(&opened);
+    let choice = json!({ "loop_id": id, "turn": judged["next"]["turn"], "choice": "abandon",
+                         "reason": "begun anew in smaller parts", "decided_by": "Ada" });
+    desk.ok("decide", choice);
+    id
+}
+
+fn as_c2() -> Value {
+    json!({ "id": "c2", "title": "The change", "criteria": "it works well", "base": "HEAD~1" })
+}
+
+/// Changes the page that a table or an index begins with, in the file itself; all of it lies there.
+fn in_page(scene: &Scene, name: &str, change: impl FnOnce(&mut [u8])) {
+    let path = scene.root().join(".git/countersign/store.db");
+    let raw = Connection::open(&path).unwrap();
+    raw.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).unwrap();
+    let sql = "SELECT rootpage FROM sqlite_schema WHERE name = ?1";
+    let page: usize = raw.query_row(sql, [name], |row| row.get::<_, u32>(0)).unwrap() as usize;
+    drop(raw);
+    let mut file = fs::read(&path).unwrap();
+    change(&mut file[(page - 1) * 4096..page * 4096]);
+    fs::write(&path, file).unwrap();
+}
+
+/// Flips a bit in the last place of a page where a text stands, so many bytes behind its beginning.
+fn flip(page: &mut [u8], text: &str, behind: isize) {
+    let at = page.windows(text.len()).rposition(|part| part == text.as_bytes()).unwrap();
+    page[at.checked_add_signed(behind).unwrap()] ^= 1;
+}
+
+fn repaired(scene: &Scene) -> Vec<String> {
+    App::new(scene.root()).repair().unwrap().repaired
+}
+
+fn names_the_doctor(why: &str) {
+    assert!(why.contains("countersign doctor"), "{why}");
+    assert!(!why.contains("no loop \""), "what is there is not said to be none: {why}");
+}
+
+#[test]
+fn one_bit_in_the_list_of_subjects_forgets_no_findings_and_no_counters() {
+    let (scene, desk) = with_work();
+    let id = given_up(&desk);
+    // The last byte of the key, which stands before the id.
+    in_page(&scene, "subject", |page| flip(page, &id, -1));
+    let again = desk.review(c1());
+    assert_eq!(again["pass"], 2, "{again:#}");
+    let judged = desk.approve(&again);
+    assert_eq!(judged["verdict"], "changes_requested", "the finding goes on: {judged:#}");
+    assert!(!said(scene.root(), &["gate"]).1);
+}
+
+#[test]
+fn a_list_of_subjects_that_names_a_loop_which_is_not_there_is_not_passed_over() {
+    let (scene, desk) = with_work();
+    let id = given_up(&desk);
+    in_page(&scene, "subject", |page| flip(page, &id, 5));
+    names_the_doctor(&desk.refused("review_task", c1()));
+    repaired(&scene);
+    assert_eq!(desk.review(c1())["pass"], 2);
+}
+
+#[test]
+fn a_loop_that_began_past_an_earlier_one_of_its_subject_is_named_by_a_repair() {
+    let (scene, desk) = with_work();
+    let id = given_up(&desk);
+    let mut store = Store::open(&scene.root().join(".git")).unwrap();
+    // As it was opened by a version that asked the list of subjects alone.
+    let first = store.events(&id).unwrap().remove(0);
+    let key = store.streams(Some("loop")).unwrap().remove(0).subject;
+    let body = first.body.replace(&id, "rl-begunane");
+    let event = NewEvent { at: first.at, kind: first.kind, version: first.version, body };
+    let opened = store.open_stream(&key, "rl-begunane", "loop", &Batch::new([event])).unwrap();
+    assert!(matches!(opened, Opened::New(_)));
+    drop(store);
+    in_page(&scene, "subject", |page| flip(page, &id, -1));
+    let done = repaired(&scene).join("\n");
+    assert!(done.contains(&format!("rl-begunane was opened past {id}")), "{done}");
+    assert!(repaired(&scene).iter().all(|line| !line.contains("was opened past")));
+}
+
+#[test]
+fn a_page_that_counts_too_few_loops_hides_none_in_silence() {
+    for left in [0, 1] {
+        let (scene, desk) = with_work();
+        scene.commit("before", &[("src/x.js", "x();\n")]);
+        let x = json!({ "id": "x", "title": "X", "criteria": "x works", "base": "HEAD~1" });
+        desk.approve(&desk.review(x));
+        let of_c1 = |id: &str| json!({ "id": id, "title": "C", "criteria": format!("{id} works"), "base": "HEAD~2", "head": "HEAD~1" });
+        let opened = desk.review(of_c1("c1"));
+        desk.answer(&opened, blocker("It is wrong", "src/a.js", 1));
+        in_page(&scene, "stream", |page| {
+            assert_eq!(page[..5], [13, 0, 0, 0, 2], "a leaf of two rows");
+            page[4] = left;
+        });
+        let status = desk.ok("loop_status", json!({}));
+        assert_eq!(status["next"]["action"], "stop", "nobody knows what is open: {status:#}");
+        names_the_doctor(&status.to_string());
+        let (gate, open) = said(scene.root(), &["gate"]);
+        assert!(!open, "{gate}");
+        names_the_doctor(&gate);
+        for asked in [of_c1("c1"), of_c1("c2")] {
+            names_the_doctor(&desk.refused("review_task", asked));
+        }
+        assert!(!repaired(&scene).is_empty());
+        assert!(!said(scene.root(), &["gate"]).1);
+    }
+}
+
+#[test]
+fn a_loop_whose_name_was_damaged_in_one_list_is_said_to_be_damaged_and_its_work_is_reviewed_under_no_other_name()
+ {
+    for (list, ended) in
+        [("sqlite_autoindex_stream_1", true), ("sqlite_autoindex_stream_1", false), ("stream", true)]
+    {
+        let (scene, desk) = with_work();
+        let id = if ended { given_up(&desk) } else { blocked(&desk) };
+        in_page(&scene, list, |page| flip(page, &id, 6));
+        let status = desk.ok("loop_status", json!({}));
+        assert_eq!(status["next"]["action"], "stop", "{list}: {status:#}");
+        names_the_doctor(&status.to_string());
+        for asked in [c1(), as_c2()] {
+            names_the_doctor(&desk.refused("review_task", asked));
+        }
+        let (gate, open) = said(scene.root(), &["gate"]);
+        assert!(!open, "{list}: {gate}");
+        names_the_doctor(&gate);
+        if list != "stream" {
+            let why = desk.refused("loop_status", json!({ "loop_id": id }));
+            names_the_doctor(&why);
+            assert!(!why.contains("breaks"), "its chain holds: {why}");
+            let (log, _) = said(scene.root(), &["log", &id]);
+            assert!(log.contains("does not lead there"), "{log}");
+        }
+        repaired(&scene);
+        if ended {
+            assert_eq!(desk.review(c1())["pass"], 2, "{list}");
+        } else {
+            assert_eq!(desk.ok("loop_status", json!({ "loop_id": id }))["loops"][0]["pass"], 1);
+        }
+    }
+}
+
+#[test]
+fn a_number_of_a_schema_that_is_none_is_damage_and_no_newer_version() {
+    let (scene, desk) = with_work();
+    let id = given_up(&desk);
+    let path = scene.root().join(".git/countersign/store.db");
+    let raw = Connection::open(&path).unwrap();
+    raw.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).unwrap();
+    drop(raw);
+    let mut file = fs::read(&path).unwrap();
+    file[63] ^= 1;
+    fs::write(&path, file).unwrap();
+    // What is there can be read; to write, a repair is named.
+    assert_eq!(desk.ok("loop_status", json!({ "loop_id": id }))["loops"][0]["loop_id"], id);
+    let why = desk.refused("review_task", c1());
+    names_the_doctor(&why);
+    assert!(!why.contains("newer"), "{why}");
+    let (found, well) = said(scene.root(), &["doctor"]);
+    assert!(!well && found.contains("doctor --repair") && !found.contains("install the newer"), "{found}");
+    let done = repaired(&scene).join("\n");
+    assert!(done.contains("1 loops and phases were carried over whole"), "{done}");
+    assert_eq!(desk.review(c1())["pass"], 2);
+}
