@@ -470,10 +470,11 @@ impl<'r> Case<'r> {
         if receipt.files.is_empty() {
             return Standing::Changed("has a receipt that says nothing of its files".to_owned());
         }
-        let last = receipt.commits.last();
-        let elsewhere = self.commits.head.as_ref().is_some_and(|head| {
-            last.is_some_and(|c| ws.repository.has(c) && ws.repository.is_ancestor(c, head).unwrap_or(false))
-        });
+        let elsewhere = self
+            .commits
+            .head
+            .as_ref()
+            .is_some_and(|head| dropped::lies_before(ws, &self.walk, receipt, head));
         let Some(later) = self.walk.since(receipt, elsewhere, &self.receipts, &self.bridges) else {
             return Standing::NotHere(dropped::words(ws, &self.walk, &known.subject, receipt));
         };

@@ -187,7 +187,7 @@ impl Play {
             "again" => {
                 let mut how = rest;
                 if let Some(given) = rest.strip_prefix("changed ") {
-                    let at = given.find(" blocking").unwrap();
+                    let at = given.find(" blocking").unwrap_or(given.len());
                     self.dirty(&given[..at]);
                     how = given[at..].trim();
                 }
