@@ -15,7 +15,8 @@
 //! - *What the main branch brought* beside a phase's work, by a merge as by a rebase, is not the phase's to answer for,
 //!   unless it carries its scope; a commit into which a review's change was squashed is, with all that it holds.
 //! - *A merge* asks for nothing where it only joins its sides; what somebody settled in it is a change like any other.
-//! - *Skipped* work must be gone from the tree. *Documents* hold by their bytes; ticks in a task list are no edit.
+//! - *Skipped* work must be gone from the tree and from the commit that is checked out. *Documents* hold by their bytes;
+//!   ticks in a task list are no edit.
 //! - *Edits at open notes* keep an approval while they remove nothing beside the noted lines and add at most
 //!   [`notes::MORE`] lines at each place.
 //! - *A shallow clone* that does not reach back to the first review is closed: nobody can tell what lies between.
@@ -61,6 +62,7 @@ pub(super) use proven::proven;
 pub(super) use scope::{Scope, Wanted, Which, which};
 use speaking::of_subject;
 pub(super) use speaking::speaks_for;
+pub(super) use taken_back::is_gone_if_skipped;
 
 /// How one subject stands at the gate.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -433,7 +435,7 @@ impl<'r> Case<'r> {
             How::NotEnough(outcome) => Standing::NotEnough(*outcome),
             How::Lost(why) => Standing::Lost(why.clone()),
             How::Gone(_) => Standing::Held,
-            How::Skipped(receipt) => self.skipped(ws, receipt)?,
+            How::Skipped(receipt) => taken_back::skipped(ws, receipt)?,
             How::Receipt(_) if known.asks_other => Standing::Changed(OTHER_CONTRACT.to_owned()),
             How::Receipt(receipt) => match known.subject.document() {
                 Some(path) => notes::document(ws, path, receipt)?,
@@ -447,22 +449,6 @@ impl<'r> Case<'r> {
                     standing
                 }
             },
-        })
-    }
-
-    /// Skipped work must be gone: what it made of the files stands nowhere now.
-    fn skipped(&self, ws: &Workspace<'_>, receipt: &Receipt) -> Result<Standing, Error> {
-        let paths: Vec<RepoPath> = receipt.files.iter().map(|f| f.path.clone()).collect();
-        let hand = history::hand(ws, &paths)?;
-        let still = receipt
-            .files
-            .iter()
-            .find(|f| f.after.is_some() && f.after != f.before && hand.get(&f.path) == Some(&f.after));
-        Ok(match still {
-            None => Standing::Held,
-            Some(file) => {
-                Standing::Changed(format!("was skipped, and its work is still there ({})", file.path))
-            }
         })
     }
 
