@@ -19,6 +19,8 @@
 //!   ticks in a task list are no edit.
 //! - *Edits at open notes* keep an approval while they remove nothing beside the noted lines and add at most
 //!   [`notes::MORE`] lines at each place.
+//! - *Two works on one file*, reviewed one after the other in the work tree, hold where the later one undoes nothing of
+//!   the first: its review looked at both.
 //! - *A shallow clone* that does not reach back to the first review is closed: nobody can tell what lies between.
 //! - *A loop that a repair left out* closes the gate of its subject while that is here and not reviewed anew.
 //! - *Reports* are read where no store is, from the commit that is checked out: claims whose digest shows alterations.
@@ -26,6 +28,7 @@
 mod ahead;
 mod asked;
 mod dropped;
+mod further;
 mod hand;
 mod history;
 mod known;
@@ -373,6 +376,11 @@ impl<'r> Case<'r> {
             self.notes_taken = kept.collect::<BTreeSet<_>>().into_iter().collect();
             open = with;
         }
+        let further = further::bridges(ws, &self.walk, &self.receipts, &self.bridges);
+        if !further.is_empty() {
+            self.bridges.extend(further);
+            open = self.walk.uncovered(&self.receipts, &self.bridges);
+        }
         self.open = open;
         Ok(())
     }
@@ -462,7 +470,9 @@ impl<'r> Case<'r> {
             .as_ref()
             .is_some_and(|head| dropped::lies_before(ws, &self.walk, receipt, head));
         let Some(later) = self.walk.since(receipt, elsewhere, &self.receipts, &self.bridges) else {
-            return Standing::NotHere(dropped::words(ws, &self.walk, &known.subject, receipt));
+            let further = self.changed_further(known, receipt).filter(|_| receipt.commits.is_empty());
+            let words = || dropped::words(ws, &self.walk, &known.subject, receipt);
+            return Standing::NotHere(further.unwrap_or_else(words));
         };
         match later.first() {
             None => Standing::Held,
