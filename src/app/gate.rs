@@ -219,7 +219,7 @@ pub(super) fn judge(ws: &Workspace<'_>, scope: &Scope<'_>, records: &Records) ->
         judged.reasons.iter_mut().filter(reviews).for_each(|r| (r.call, r.fill) = (None, Vec::new()));
     }
     if wanted.is_empty() && judged.reasons.is_empty() {
-        judged.reasons.push(scope.nothing(records));
+        judged.reasons.push(scope.nothing(ws, records));
     }
     judged.remarks.extend(case.remarks(records));
     Ok(judged)

@@ -549,6 +549,23 @@ fn gates_are_what_the_table_says() {
     assert!(astray.is_empty(), "{} calls lead astray:\n{}", astray.len(), astray.join("\n"));
 }
 
+#[test]
+fn where_nothing_is_planned_the_gate_of_an_unreviewed_branch_asks_for_what_anybody_can_say() {
+    let scene = Scene::new();
+    scene.commit("feat: begin", &[("src/a.js", "a\n")]);
+    let answer = App::new(scene.root()).gate(&Gate::default()).unwrap();
+    assert!(!answer.open);
+    let reason = &answer.reasons[0];
+    assert_eq!(reason.fill, ["id", "title", "criteria"]);
+    scene.write("src/a.js", "b\n");
+    let mut arguments = Value::Object(reason.call.clone().unwrap().arguments);
+    for name in &reason.fill {
+        arguments[name] = json!("it is wanted");
+    }
+    let opened = Desk::at(scene.root()).review(arguments);
+    assert!(opened["countersign"].is_string(), "{opened:#}");
+}
+
 /// The first call of the branch's closed gate, taken with what it asks for.
 fn follow_first(play: &Play) -> Value {
     let answer = App::new(&play.root).gate(&Gate::default()).unwrap();
