@@ -122,7 +122,7 @@ fn keeps(first: Option<&FileChange>, then: &FileChange) -> bool {
             let undone = run.old.0 < made.new.1 && made.new.0 < run.old.1 && !run.removed.is_empty();
             let meets = run.old.0 <= made.new.1 && made.new.0 <= run.old.1;
             let back = |line: &&str| !line.is_empty() && made.removed.contains(line);
-            !undone && !(meets && run.added.iter().any(back))
+            !(undone || meets && run.added.iter().any(back))
         })
     })
 }
