@@ -15,9 +15,12 @@
 //! - *What the main branch brought* beside a phase's work, by a merge as by a rebase, is not the phase's to answer for,
 //!   unless it carries its scope; a commit into which a review's change was squashed is, with all that it holds.
 //! - *A merge* asks for nothing where it only joins its sides; what somebody settled in it is a change like any other.
-//! - *Skipped* work must be gone from the tree. *Documents* hold by their bytes; ticks in a task list are no edit.
+//! - *Skipped* work must be gone from the tree and from the commit that is checked out. *Documents* hold by their bytes;
+//!   ticks in a task list are no edit.
 //! - *Edits at open notes* keep an approval while they remove nothing beside the noted lines and add at most
 //!   [`notes::MORE`] lines at each place.
+//! - *Two works on one file*, reviewed one after the other in the work tree, hold where the later one undoes nothing of
+//!   the first: its review looked at both.
 //! - *A shallow clone* that does not reach back to the first review is closed: nobody can tell what lies between.
 //! - *A loop that a repair left out* closes the gate of its subject while that is here and not reviewed anew.
 //! - *Reports* are read where no store is, from the commit that is checked out: claims whose digest shows alterations.
@@ -25,6 +28,7 @@
 mod ahead;
 mod asked;
 mod dropped;
+mod further;
 mod hand;
 mod history;
 mod known;
@@ -61,6 +65,7 @@ pub(super) use proven::proven;
 pub(super) use scope::{Scope, Wanted, Which, which};
 use speaking::of_subject;
 pub(super) use speaking::speaks_for;
+pub(super) use taken_back::is_gone_if_skipped;
 
 /// How one subject stands at the gate.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -214,7 +219,7 @@ pub(super) fn judge(ws: &Workspace<'_>, scope: &Scope<'_>, records: &Records) ->
         judged.reasons.iter_mut().filter(reviews).for_each(|r| (r.call, r.fill) = (None, Vec::new()));
     }
     if wanted.is_empty() && judged.reasons.is_empty() {
-        judged.reasons.push(scope.nothing(records));
+        judged.reasons.push(scope.nothing(ws, records));
     }
     judged.remarks.extend(case.remarks(records));
     Ok(judged)
@@ -371,6 +376,11 @@ impl<'r> Case<'r> {
             self.notes_taken = kept.collect::<BTreeSet<_>>().into_iter().collect();
             open = with;
         }
+        let further = further::bridges(ws, &self.walk, &self.receipts, &self.bridges);
+        if !further.is_empty() {
+            self.bridges.extend(further);
+            open = self.walk.uncovered(&self.receipts, &self.bridges);
+        }
         self.open = open;
         Ok(())
     }
@@ -433,7 +443,7 @@ impl<'r> Case<'r> {
             How::NotEnough(outcome) => Standing::NotEnough(*outcome),
             How::Lost(why) => Standing::Lost(why.clone()),
             How::Gone(_) => Standing::Held,
-            How::Skipped(receipt) => self.skipped(ws, receipt)?,
+            How::Skipped(receipt) => taken_back::skipped(ws, receipt)?,
             How::Receipt(_) if known.asks_other => Standing::Changed(OTHER_CONTRACT.to_owned()),
             How::Receipt(receipt) => match known.subject.document() {
                 Some(path) => notes::document(ws, path, receipt)?,
@@ -450,32 +460,19 @@ impl<'r> Case<'r> {
         })
     }
 
-    /// Skipped work must be gone: what it made of the files stands nowhere now.
-    fn skipped(&self, ws: &Workspace<'_>, receipt: &Receipt) -> Result<Standing, Error> {
-        let paths: Vec<RepoPath> = receipt.files.iter().map(|f| f.path.clone()).collect();
-        let hand = history::hand(ws, &paths)?;
-        let still = receipt
-            .files
-            .iter()
-            .find(|f| f.after.is_some() && f.after != f.before && hand.get(&f.path) == Some(&f.after));
-        Ok(match still {
-            None => Standing::Held,
-            Some(file) => {
-                Standing::Changed(format!("was skipped, and its work is still there ({})", file.path))
-            }
-        })
-    }
-
     fn of_receipt(&self, ws: &Workspace<'_>, known: &Known, receipt: &Receipt) -> Standing {
         if receipt.files.is_empty() {
             return Standing::Changed("has a receipt that says nothing of its files".to_owned());
         }
-        let last = receipt.commits.last();
-        let elsewhere = self.commits.head.as_ref().is_some_and(|head| {
-            last.is_some_and(|c| ws.repository.has(c) && ws.repository.is_ancestor(c, head).unwrap_or(false))
-        });
+        let elsewhere = self
+            .commits
+            .head
+            .as_ref()
+            .is_some_and(|head| dropped::lies_before(ws, &self.walk, receipt, head));
         let Some(later) = self.walk.since(receipt, elsewhere, &self.receipts, &self.bridges) else {
-            return Standing::NotHere(dropped::words(ws, &self.walk, &known.subject, receipt));
+            let further = self.changed_further(known, receipt).filter(|_| receipt.commits.is_empty());
+            let words = || dropped::words(ws, &self.walk, &known.subject, receipt);
+            return Standing::NotHere(further.unwrap_or_else(words));
         };
         match later.first() {
             None => Standing::Held,

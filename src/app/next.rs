@@ -10,7 +10,7 @@ use crate::io::settings::user;
 
 use super::subjects::{self, upstream_of};
 use super::workspace::Workspace;
-use super::{journals, stopped};
+use super::{gate, journals, stopped};
 
 /// What a step may take of an answer beside its brief, in bytes.
 const BESIDE_BRIEF: usize = 2 * 1024;
@@ -111,7 +111,9 @@ fn settled(ws: &Workspace<'_>, state: &LoopState) -> bool {
     };
     let paths: Vec<&RepoPath> =
         pass.change.files.iter().flat_map(|f| f.old_path.iter().chain([&f.path])).collect();
+    // Where commits hold what was skipped, that nothing differs takes nothing back.
     ws.differing_at(&paths).is_ok_and(|now| paths.iter().all(|path| !now.paths.contains(path)))
+        && gate::is_gone_if_skipped(ws, state)
 }
 
 /// Amending is safe only while the subject's last commit is HEAD, on its branch, and nobody else has it.

@@ -1,7 +1,8 @@
 //! Which changes of a history no receipt covers (SPEC 7.6). Pure: histories, contents and receipts in, what is open out.
 //!
 //! The unit is one commit's change of one file. It is covered when a receipt names the commit or looked at what it does
-//! to the file, and all that the receipt looked at in the file is here ([`whole`]), or when it lies on a way from contents to contents that receipts lead: from what
+//! to the file, and all that the receipt looked at in the file is here ([`whole`]), its commits and what lay uncommitted
+//! on top of them, or when it lies on a way from contents to contents that receipts lead: from what
 //! stood before it to what stands after it, or after later commits. So a squash, a detour that was taken back, and a
 //! review of uncommitted work that was committed in three parts are all covered; a reformat on top is not.
 //!
@@ -122,7 +123,7 @@ impl Walk {
     /// walk: neither all its commits, nor what they did, nor what they, or reviewed changes after them, made of each file.
     /// What was reviewed as commits and stands in the work tree alone is in no history.
     ///
-    /// `elsewhere`: its commits are known to lie before the walk.
+    /// `elsewhere`: its commits are known to lie before the walk, with all that it looked at.
     pub fn since(
         &self,
         receipt: &Receipt,
@@ -130,12 +131,12 @@ impl Walk {
         receipts: &[&Receipt],
         bridges: &[Bridge],
     ) -> Option<Vec<Change>> {
-        let named = elsewhere || self.has_all(receipt);
-        if !named && receipt.files.is_empty() {
+        if receipt.files.is_empty() && !elsewhere && !self.has_all(receipt) {
             return None;
         }
         let mut later = Vec::new();
         for file in &receipt.files {
+            let named = elsewhere || self.is_named(receipt, file);
             let ways = Ways::of(self, &file.path, receipts, bridges);
             let at = ways.stands_at(receipt, file, named);
             if !named && at.is_none_or(|at| receipt.is_of_commits() && self.nodes[at].id.is_none()) {
@@ -269,11 +270,7 @@ impl<'w> Ways<'w> {
     /// must still be under what stands now, so going back behind it is a change.
     fn uncovered_after(&self, start: usize) -> Vec<Change> {
         let nodes = &self.walk.nodes;
-        let mut below = vec![false; nodes.len()];
-        below[start] = true;
-        for (at, node) in nodes.iter().enumerate() {
-            below[at] |= node.parents.iter().any(|p| below[*p]);
-        }
+        let below = self.walk.from(start);
         let steps = self.steps().into_iter().filter(|at| *at != start && below[*at]).collect();
         let roots: Vec<bool> = (0..nodes.len()).map(|at| at == start).collect();
         self.open(steps, &roots)
@@ -381,14 +378,18 @@ impl<'w> Ways<'w> {
         (all, kept)
     }
 
-    /// Returns the node where a receipt's change of the file is done: the last of its commits where all of them are here,
-    /// else the last that does what it did, else the first at which its content stands, or one that reviewed changes
+    /// Returns the node where a receipt's change of the file is done: the last of its commits where all of them are here
+    /// (where more was looked at, the first with that from there on), else the last that does what it did, else the first at which its content stands, or one that reviewed changes
     /// made of that, else the last that does a part of it where all parts are done.
     fn stands_at(&self, receipt: &Receipt, file: &Proof, all: bool) -> Option<usize> {
         let nodes = &self.walk.nodes;
         let step = |n: &Node| n.edits.get(self.path).filter(|e| e.step).cloned();
         let its = |n: &Node| is_its(receipt, n) && step(n).is_some();
-        let named = nodes.iter().rposition(its).filter(|_| all);
+        let named = match receipt.is_of_commits() {
+            true => nodes.iter().rposition(its),
+            false => self.walk.committed(receipt, file),
+        };
+        let named = named.filter(|_| all);
         let (before, after) = (self.number(&file.before), self.number(&file.after));
         let made = |s: &Option<usize>| {
             let reached = |s: usize| after.is_some_and(|at| self.reach[at].contains(&s));
@@ -458,7 +459,7 @@ mod tests {
             outcome: Outcome::Approved,
             contract: String::new(),
             base: None,
-            head: Oid::new("h"),
+            head: Oid::new(commits.last().copied().unwrap_or("snapshot")),
             commits: commits.iter().map(|c| Oid::new(*c)).collect(),
             files: vec![Proof {
                 path: path(),
@@ -600,6 +601,45 @@ mod tests {
         ] {
             assert_eq!(since(&straight(letters), &receipts), expected, "{letters}");
         }
+    }
+
+    /// A review of commits with what lay uncommitted on top of them.
+    fn with_work_tree(from: char, to: char, commits: &[&str]) -> Receipt {
+        Receipt { head: Oid::new("snapshot"), ..receipt(from, to, commits) }
+    }
+
+    #[test]
+    fn commits_vouch_for_no_more_of_a_file_than_was_committed() {
+        for (letters, receipts, unreviewed, later) in [
+            // b was rejected and committed, and c, which was approved, is nowhere.
+            ("ab", vec![with_work_tree('a', 'c', &["c1"])], vec![1], None),
+            ("abd", vec![with_work_tree('a', 'c', &["c1"])], vec![1, 2], None),
+            // It is committed on top, also in two steps.
+            ("abc", vec![with_work_tree('a', 'c', &["c1"])], vec![], Some(vec![])),
+            ("abxc", vec![with_work_tree('a', 'c', &["c1"])], vec![], Some(vec![])),
+            ("abcd", vec![with_work_tree('a', 'c', &["c1"])], vec![3], Some(vec![3])),
+            // What stood there before is not what came after.
+            ("cab", vec![with_work_tree('a', 'c', &["c2"])], vec![1, 2], None),
+            // Only another file was uncommitted: the commit holds all of this one.
+            ("ab", vec![with_work_tree('a', 'b', &["c1"])], vec![], Some(vec![])),
+            ("abd", vec![with_work_tree('a', 'b', &["c1"]), receipt('b', 'd', &[])], vec![], Some(vec![])),
+            // Commits alone were looked at: their names are enough.
+            ("ab", vec![receipt('a', 'c', &["c1"])], vec![], Some(vec![])),
+        ] {
+            assert_eq!(open(&straight(letters), &receipts), unreviewed, "{letters}: {receipts:?}");
+            assert_eq!(since(&straight(letters), &receipts), later, "{letters}: {receipts:?}");
+        }
+    }
+
+    #[test]
+    fn what_stands_uncommitted_on_rejected_commits_waits_for_its_commit() {
+        let mut walk = straight("abc");
+        walk.nodes[2].id = None;
+        let receipts = [with_work_tree('a', 'c', &["c1"])];
+        assert_eq!(open(&walk, &receipts), [1]);
+        assert_eq!(since(&walk, &receipts), Some(vec![]));
+        let change = Change { node: 1, path: path() };
+        assert!(walk.waits_for_a_commit(&change, &[&receipts[0]], &[]));
     }
 
     #[test]

@@ -118,6 +118,32 @@ fn files_to_take_back_are_told_until_they_are_taken_back() {
 }
 
 #[test]
+fn skipped_work_in_commits_is_not_said_to_be_taken_back() {
+    let (scene, mut client, opened) = gsd();
+    let cart = std::fs::read(scene.root().join("src/cart.js")).unwrap();
+    let tax = std::fs::read(scene.root().join("src/tax.js")).unwrap();
+    scene.edit("feat(01-01): tax", &[Edit::Write("src/cart.js", &cart), Edit::Write("src/tax.js", &tax)]);
+    let asked = record(&mut client, &opened, json!({ "unavailable": "the agent did not start" }));
+    let ended = decide(&mut client, &asked, "skip");
+    assert_eq!(ended["outcome"], "skipped", "{ended:#}");
+    let by_id =
+        || ok(plan_scene::server(&scene).call("loop_status", json!({ "loop_id": opened["loop_id"] })));
+    for step in [ended["next"].clone(), by_id()["next"].clone()] {
+        let why = step["why"].as_str().unwrap();
+        assert!(why.contains("restore what `files` names as "), "{step:#}");
+        assert_eq!(step["files"], json!(["src/cart.js"]), "{step:#}");
+        assert_eq!(step["added"], json!(["src/tax.js"]), "{step:#}");
+    }
+    scene.edit(
+        "revert: tax",
+        &[Edit::Write("src/cart.js", plan_scene::CART.as_bytes()), Edit::Remove("src/tax.js")],
+    );
+    let step = by_id()["next"].clone();
+    assert!(step["why"].as_str().unwrap().contains("what it changed is taken back"), "{step:#}");
+    assert_eq!(step.get("files"), None, "{step:#}");
+}
+
+#[test]
 fn what_belongs_into_the_summary_is_told_until_it_stands_there() {
     let scene = plan_scene::with_task_one();
     let mut client = plan_scene::server(&scene);

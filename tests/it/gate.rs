@@ -187,7 +187,7 @@ impl Play {
             "again" => {
                 let mut how = rest;
                 if let Some(given) = rest.strip_prefix("changed ") {
-                    let at = given.find(" blocking").unwrap();
+                    let at = given.find(" blocking").unwrap_or(given.len());
                     self.dirty(&given[..at]);
                     how = given[at..].trim();
                 }
@@ -547,6 +547,23 @@ fn gates_are_what_the_table_says() {
     assert!(cases.len() >= 40, "{} cases", cases.len());
     assert!(wrong.is_empty(), "{} of {} cases:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
     assert!(astray.is_empty(), "{} calls lead astray:\n{}", astray.len(), astray.join("\n"));
+}
+
+#[test]
+fn where_nothing_is_planned_the_gate_of_an_unreviewed_branch_asks_for_what_anybody_can_say() {
+    let scene = Scene::new();
+    scene.commit("feat: begin", &[("src/a.js", "a\n")]);
+    let answer = App::new(scene.root()).gate(&Gate::default()).unwrap();
+    assert!(!answer.open);
+    let reason = &answer.reasons[0];
+    assert_eq!(reason.fill, ["id", "title", "criteria"]);
+    scene.write("src/a.js", "b\n");
+    let mut arguments = Value::Object(reason.call.clone().unwrap().arguments);
+    for name in &reason.fill {
+        arguments[name] = json!("it is wanted");
+    }
+    let opened = Desk::at(scene.root()).review(arguments);
+    assert!(opened["countersign"].is_string(), "{opened:#}");
 }
 
 /// The first call of the branch's closed gate, taken with what it asks for.

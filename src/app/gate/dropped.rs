@@ -3,12 +3,16 @@
 
 use std::collections::BTreeSet;
 
+use serde_json::json;
+
+use crate::domain::diff::Commit;
 use crate::domain::gate::{Node, Walk};
 use crate::domain::ids::{Oid, RepoPath};
+use crate::domain::next_step::Call;
 use crate::domain::receipt::{Proof, Receipt, patch_of};
 use crate::domain::subject::Subject;
 
-use super::{Wanted, mend};
+use super::{Wanted, history, mend};
 use crate::app::workspace::Workspace;
 
 /// The most commits that are named.
@@ -31,6 +35,29 @@ pub(super) fn earlier(
     others.into_iter().filter(before).cloned().collect()
 }
 
+/// Tells whether a receipt's commits are known to lie in the history of a commit, with all that it looked at. Where more
+/// than they hold was looked at, the walk tells that, and before it git.
+pub(super) fn lies_before(ws: &Workspace<'_>, walk: &Walk, receipt: &Receipt, head: &Oid) -> bool {
+    let last = receipt.commits.last().filter(|id| ws.repository.has(id));
+    let Some(last) = last.filter(|id| ws.repository.is_ancestor(id, head).unwrap_or(false)) else {
+        return false;
+    };
+    if receipt.is_of_commits() {
+        return true;
+    }
+    if walk.nodes.iter().any(|n| n.id.as_ref() == Some(last)) {
+        return false;
+    }
+    let Ok(later) = ws.repository.history(head, Some(last), history::MOST) else { return false };
+    let stands = |at: &Oid, file: &Proof| {
+        history::content_at(ws, Some(at), &file.path).is_ok_and(|content| content == file.after)
+    };
+    receipt.files.iter().all(|file| {
+        let made = |c: &Commit| c.files.contains(&file.path) && stands(&c.id, file);
+        stands(last, file) || later.iter().any(made)
+    })
+}
+
 /// Says that what was reviewed is not in this history, and which commits of it are missing where others are here.
 pub(super) fn words(ws: &Workspace<'_>, walk: &Walk, subject: &Subject, receipt: &Receipt) -> String {
     let from = subject.branch().filter(|b| ws.repository.branch().as_deref() != Some(*b));
@@ -38,6 +65,13 @@ pub(super) fn words(ws: &Workspace<'_>, walk: &Walk, subject: &Subject, receipt:
     let uncommitted = uncommitted(walk, receipt);
     if !uncommitted.is_empty() {
         return format!("was reviewed as commits, and stands uncommitted now ({})", mend::some(&uncommitted));
+    }
+    let never: Vec<&str> = walk.uncommitted(receipt).into_iter().map(RepoPath::as_str).collect();
+    if !never.is_empty() {
+        return format!(
+            "was approved with what was not committed then, and that is in no commit here ({}): its commits alone are not what was approved; bring that back and commit it, or have what is here reviewed{on}",
+            mend::some(&never)
+        );
     }
     let missing = missing(ws, walk, receipt);
     if missing.is_empty() || missing.len() == receipt.commits.len() {
@@ -73,6 +107,17 @@ pub(super) fn way_out(ws: &Workspace<'_>, one: &Wanted<'_>) -> Option<String> {
         commits => format!("bring back what was reviewed (`git cherry-pick {}`)", commits.join(" ")),
     };
     Some(format!("{back}, or do it again, commit that and have it reviewed"))
+}
+
+/// Returns the call that reviews what the commits of an approved change hold without what lay uncommitted on top of them:
+/// where a work tree is reviewed and nothing is in it, only a base leads there.
+pub(super) fn of_its_commits(ws: &Workspace<'_>, one: &Wanted<'_>) -> Option<Call> {
+    let receipt = one.known.first()?.receipt().filter(|r| !r.is_of_commits())?;
+    let (base, head) = (receipt.base.as_ref()?, ws.repository.head().ok()?);
+    let last = receipt.commits.last().filter(|id| ws.repository.has(id))?;
+    let mut call = one.which.call.clone();
+    call.arguments.insert("base".to_owned(), json!(base.as_str()));
+    ws.repository.is_ancestor(last, &head).unwrap_or(false).then_some(call)
 }
 
 /// Returns the files that stand in the work tree alone as commits that were reviewed left them.

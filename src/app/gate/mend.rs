@@ -229,6 +229,7 @@ fn as_it_stands(ws: &Workspace<'_>, one: &Wanted<'_>, reason: &mut Reason, tries
         format!("{}; as it stands nothing of it can be reviewed: {}", reason.message, error.message);
     reason.call = error.next_call.and_then(|call| serde_json::from_value(*call).ok());
     reason.fill = error.fill;
+    reason.call = reason.call.take().or_else(|| dropped::of_its_commits(ws, one));
     if reason.call.is_none()
         && let Some(way) = dropped::way_out(ws, one)
     {

@@ -193,7 +193,7 @@ impl Scope<'_> {
     }
 
     /// Says that there is no subject at all.
-    pub(super) fn nothing(&self, records: &Records) -> Reason {
+    pub(super) fn nothing(&self, ws: &Workspace<'_>, records: &Records) -> Reason {
         let mut reason = Reason::new(match (self, records.claims) {
             (Scope::Plans { plans: [], .. } | Scope::Plans { rules: None, .. }, _) => {
                 "no plan of this phase was found, so nothing of it is reviewed".to_owned()
@@ -210,7 +210,10 @@ impl Scope<'_> {
         });
         reason.is_nothing = true;
         reason.call = Some(Call::new("review_task", []));
-        reason.fill = vec!["plan".to_owned(), "task".to_owned()];
+        // Where nothing is planned nobody can name a task: work is reviewed by what is said of it.
+        let plans = !matches!(self, Scope::Branch) || phases::folders(ws).is_ok_and(|all| !all.is_empty());
+        let fill: &[&str] = if plans { &["plan", "task"] } else { &["id", "title", "criteria"] };
+        reason.fill = fill.iter().map(|field| (*field).to_owned()).collect();
         reason
     }
 }

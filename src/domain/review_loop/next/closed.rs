@@ -131,8 +131,9 @@ fn in_words(state: &LoopState, outcome: Outcome, around: Surroundings) -> (Actio
         Outcome::Skipped => (
             Action::Proceed,
             format!(
-                "{label} is skipped, as was chosen: restore what `files` names{}, remove what `added` names, and go on without it",
-                as_the_base_has_it(state)
+                "{label} is skipped, as was chosen: restore what `files` names{}, remove what `added` names{}, and go on without it",
+                as_the_base_has_it(state),
+                if is_in_commits(state) { ", commit that" } else { "" }
             ),
         ),
         Outcome::Failed => {
@@ -349,6 +350,11 @@ fn files(state: &LoopState, outcome: Outcome, step: &mut NextStep) {
 pub(super) fn as_the_base_has_it(state: &LoopState) -> String {
     let base = state.pass().and_then(|pass| pass.change.base.as_ref());
     base.map(|base| format!(" as {} has them", base.short())).unwrap_or_default()
+}
+
+/// Tells whether commits hold of the change what was looked at last: restoring its files is to be committed then.
+fn is_in_commits(state: &LoopState) -> bool {
+    state.pass().is_some_and(|pass| !pass.change.commits.is_empty())
 }
 
 /// What takes a change back: the paths to restore, and those to remove. A renamed file comes back under its old name.
