@@ -445,6 +445,12 @@ impl<'a> Project<'a> {
         modules::resolve(self, from, here, import).into_iter().next()
     }
 
+    /// Returns the files that an import of a script would bring in by what is written there.
+    pub(crate) fn leads_by(&self, from: &RepoPath, written: &str) -> Vec<RepoPath> {
+        let script = Grammar::of(from).is_some_and(Grammar::is_script);
+        if script { modules::script(self, from, written) } else { Vec::new() }
+    }
+
     /// Tells whether an import binds a name to a file as a whole.
     pub(crate) fn module_of(
         &self,

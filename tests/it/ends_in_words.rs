@@ -1,0 +1,124 @@
+//! What a phase must not call done: links whose far end is named in words, handlers given by name, answers that do
+//! nothing, files that are only given on. Over a real repository, by the calls a host makes.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
+use serde_json::{Value, json};
+
+use crate::desk::Desk;
+use crate::scene::Scene;
+
+const FOLDER: &str = ".planning/phases/03-pay";
+
+/// The items of a finished phase of one plan.
+fn items(must_haves: &str, files: &[(&str, &str)]) -> Vec<Value> {
+    let plan =
+        format!("---\nphase: 03-pay\nplan: 01\nmust_haves:\n{must_haves}---\n\n<objective>Pay</objective>\n");
+    let scene = Scene::new();
+    let (plan_path, summary_path) = (format!("{FOLDER}/03-01-PLAN.md"), format!("{FOLDER}/03-01-SUMMARY.md"));
+    let mut all = vec![
+        (plan_path.as_str(), plan.as_str()),
+        (summary_path.as_str(), "# Summary\n\nDone.\n"),
+        (".planning/megazord.config.json", "{\"version\": 1, \"quality\": {\"review\": \"off\"}}\n"),
+    ];
+    all.extend_from_slice(files);
+    scene.commit("feat(03-01): pay", &all);
+    let answer = Desk::at(scene.root()).ok("verify_phase", json!({ "phase": "3" }));
+    answer["items"].as_array().unwrap().clone()
+}
+
+fn one(must_haves: &str, files: &[(&str, &str)], kind: &str) -> (String, String) {
+    let all = items(must_haves, files);
+    let item = all.iter().find(|i| i["kind"] == kind).unwrap_or_else(|| panic!("no {kind}: {all:#?}"));
+    (item["status"].as_str().unwrap().to_owned(), item["reasons"].to_string())
+}
+
+/// One link with a pattern.
+fn link(from: &str, to: &str, pattern: &str, files: &[(&str, &str)]) -> (String, String) {
+    let promised = format!(
+        "  key_links:\n    - from: \"{from}\"\n      to: \"{to}\"\n      via: x\n      pattern: '{pattern}'\n"
+    );
+    one(&promised, files, "key_link")
+}
+
+fn artifact(path: &str, files: &[(&str, &str)]) -> (String, String) {
+    one(&format!("  artifacts:\n    - path: {path}\n      provides: x\n"), files, "artifact")
+}
+
+const PACKAGE: (&str, &str) = ("package.json", "{\"name\":\"shop\",\"main\":\"src/main.ts\"}\n");
+const PAY: (&str, &str) = (
+    "src/pay.ts",
+    "export function pay(n: number) {\n  const all = n * 3;\n  return all + Math.floor(n);\n}\n",
+);
+const ALIASES: (&str, &str) =
+    ("tsconfig.json", "{\"compilerOptions\":{\"paths\":{\"@/*\":[\"./src/*\"]}}}\n");
+
+#[test]
+fn a_far_end_that_is_named_in_words_is_looked_for() {
+    let main = ("src/main.ts", "function start() { process.stdout.write('x'); }\nstart();\n");
+    for (to, status, said) in [
+        ("src/gone.ts pay()", "partial", "`src/gone.ts` does not exist"),
+        ("src/pay.ts pay()", "uncertain", "does not import `src/pay.ts`"),
+        ("pay in `src/pay.ts`", "uncertain", "does not import `src/pay.ts`"),
+        ("pay.ts", "uncertain", "`to` is read as `src/pay.ts`"),
+        ("@/pay", "uncertain", "`to` is read as `src/pay.ts`"),
+        ("src/pay", "uncertain", "`to` is read as `src/pay.ts`"),
+        ("ledger.ts", "uncertain", "names no file of the repository"),
+        ("src/lib/", "uncertain", "names no file of the repository"),
+        ("zod", "uncertain", "names no file of the repository"),
+        ("Ledger component", "uncertain", "names no file of the repository"),
+        ("wsStore.status", "uncertain", "names no file of the repository"),
+    ] {
+        let (found, reasons) = link("src/main.ts", to, "start\\(", &[PACKAGE, ALIASES, PAY, main]);
+        assert_eq!(found, status, "{to}: {reasons}");
+        assert!(reasons.contains(said), "{to}: {reasons}");
+    }
+}
+
+#[test]
+fn a_far_end_in_words_that_is_reached_holds() {
+    let main = (
+        "src/main.ts",
+        "import { z } from 'zod';\nimport { pay } from './pay';\nimport { db } from './prisma';\n\
+         function start() { return db.users.find(pay(z.number().parse('3'))); }\n\
+         fetch('/api/carts').then(start);\n",
+    );
+    let prisma = ("src/prisma.ts", "export const db = connect(process.env.DB);\n");
+    for (to, pattern) in [
+        ("src/pay.ts pay()", "pay\\("),
+        ("pay in `src/pay.ts`", "pay\\("),
+        ("pay.ts", "pay\\("),
+        ("@/pay", "pay\\("),
+        ("src/pay", "pay\\("),
+        ("zod", "z\\.number"),
+        ("users table", "db\\.users"),
+        ("Prisma client", "db\\.users"),
+        ("API endpoint", "fetch\\("),
+    ] {
+        let (found, reasons) = link("src/main.ts", to, pattern, &[PACKAGE, ALIASES, PAY, prisma, main]);
+        assert_eq!(found, "verified", "{to}: {reasons}");
+    }
+}
+
+#[test]
+fn a_near_end_is_found_by_the_end_of_its_path_and_what_is_no_file_is_not_called_missing() {
+    let run =
+        ("sub/cmd/run.go", "package cmd\n\nfunc Run() { check() }\n\nfunc check() { println(\"x\") }\n");
+    let kept = ("kept/old/run.go", "package old\n\nfunc Other() { check() }\n");
+    let module = ("go.mod", "module shop\n\ngo 1.22\n");
+    for (from, status, said) in [
+        ("cmd/run.go Run", "verified", "`from` is read as `sub/cmd/run.go`"),
+        ("run.go", "uncertain", "`from` may mean `kept/old/run.go` or `sub/cmd/run.go`"),
+        ("/api/import/excel", "uncertain", "may be a URL"),
+        ("matrix.os", "uncertain", "names no file"),
+        ("app.manage", "uncertain", "names no file"),
+        ("cmd/gone.go", "failed", "does not exist"),
+        // The root has that folder: the path is meant from there.
+        ("old/run.go", "failed", "does not exist"),
+    ] {
+        let (found, reasons) =
+            link(from, "check", "check\\(", &[module, run, ("old/main.go", "package old\n"), kept]);
+        assert_eq!(found, status, "{from}: {reasons}");
+        assert!(reasons.contains(said), "{from}: {reasons}");
+    }
+}
