@@ -122,3 +122,70 @@ fn a_near_end_is_found_by_the_end_of_its_path_and_what_is_no_file_is_not_called_
         assert!(reasons.contains(said), "{from}: {reasons}");
     }
 }
+
+#[test]
+fn a_handler_that_is_given_by_name_and_does_nothing_is_dead() {
+    let page = ("index.html", "<script type=\"module\" src=\"/src/main.tsx\"></script>\n");
+    let main = (
+        "src/main.tsx",
+        "import { Pay } from './Pay';\nimport { createRoot } from 'react-dom/client';\ncreateRoot(document.body).render(<Pay/>);\n",
+    );
+    for (component, status) in [
+        (
+            "export function Pay() { const save = () => {}; return <button onClick={save}>Pay</button>; }\n",
+            "failed",
+        ),
+        (
+            "export function Pay() { function save() { } return <button onClick={save}>Pay</button>; }\n",
+            "failed",
+        ),
+        (
+            "const save = () => {};\nexport function Pay() { return <button onClick={save}>Pay</button>; }\n",
+            "failed",
+        ),
+        (
+            "export function Pay() { const save = useCallback(() => {}, []); return <button onClick={save}>Pay</button>; }\n",
+            "failed",
+        ),
+        (
+            "export function Pay() { const save = (e) => { e.preventDefault(); }; return <form onSubmit={save}>{Date.now()}</form>; }\n",
+            "uncertain",
+        ),
+        (
+            "export function Pay() { const save = () => { console.log('x'); }; return <button onClick={save}>Pay</button>; }\n",
+            "uncertain",
+        ),
+        (
+            "export function Pay() { return <button onClick={undefined}>Pay {Date.now()}</button>; }\n",
+            "uncertain",
+        ),
+        (
+            "export function Pay() { const ready = () => { /* nothing to set up */ }; return <Editor onMount={ready} at={Date.now()} />; }\n",
+            "verified",
+        ),
+        (
+            "export function Pay() { const ready = () => {}; return <Editor onMount={ready} at={Date.now()} />; }\n",
+            "uncertain",
+        ),
+        (
+            "export function Pay() { const save = () => { /* TODO */ }; return <button onClick={save}>Pay</button>; }\n",
+            "failed",
+        ),
+        // What a parameter brings, what is written anew, and what is there to do nothing, is not told.
+        (
+            "export function Pay({ save }) { return <button onClick={save}>Pay {Date.now()}</button>; }\n",
+            "verified",
+        ),
+        (
+            "const noop = () => {};\nexport function Pay() { return <input checked={Date.now() > 3} onChange={noop} />; }\n",
+            "verified",
+        ),
+        (
+            "export function Pay() { const save = () => { fetch('/pay'); }; return <button onClick={save}>Pay</button>; }\n",
+            "verified",
+        ),
+    ] {
+        let (found, reasons) = artifact("src/Pay.tsx", &[PACKAGE, page, main, ("src/Pay.tsx", component)]);
+        assert_eq!(found, status, "{component}: {reasons}");
+    }
+}
