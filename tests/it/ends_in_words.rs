@@ -189,3 +189,23 @@ fn a_handler_that_is_given_by_name_and_does_nothing_is_dead() {
         assert_eq!(found, status, "{component}: {reasons}");
     }
 }
+
+#[test]
+fn an_action_that_only_answers_with_a_state_is_doubted() {
+    for (body, status) in [
+        ("head :ok", "uncertain"),
+        ("head :no_content", "uncertain"),
+        ("head :not_implemented", "failed"),
+        ("Pay.find(params[:id]).destroy\n    head :no_content", "verified"),
+    ] {
+        let text =
+            format!("class PaysController < ApplicationController\n  def create\n    {body}\n  end\nend\n");
+        let files = [
+            ("Gemfile", "gem 'rails'\n"),
+            ("config/routes.rb", "Rails.application.routes.draw do\n  resources :pays\nend\n"),
+            ("app/controllers/pays_controller.rb", text.as_str()),
+        ];
+        let (found, reasons) = artifact("app/controllers/pays_controller.rb", &files);
+        assert_eq!(found, status, "{body}: {reasons}");
+    }
+}
