@@ -209,3 +209,27 @@ fn an_action_that_only_answers_with_a_state_is_doubted() {
         assert_eq!(found, status, "{body}: {reasons}");
     }
 }
+
+#[test]
+fn a_function_that_is_only_given_on_by_its_name_is_not_surely_used() {
+    let other = ("src/other.ts", "export function other(n: number) {\n  return n + Math.floor(n * 2);\n}\n");
+    for (given, taken, status) in [
+        (
+            "export { pay as charge } from '../pay';\nexport { other } from '../other';\n",
+            "other",
+            "uncertain",
+        ),
+        ("export { pay } from '../pay';\nexport { other } from '../other';\n", "other", "uncertain"),
+        ("export { pay } from '../pay';\nexport { other } from '../other';\n", "pay", "verified"),
+        (
+            "export { pay as charge } from '../pay';\nexport { other } from '../other';\n",
+            "charge",
+            "verified",
+        ),
+    ] {
+        let main = format!("import {{ {taken} }} from './lib';\nprocess.stdout.write(String({taken}(2)));\n");
+        let files = [PACKAGE, PAY, other, ("src/lib/index.ts", given), ("src/main.ts", main.as_str())];
+        let (found, reasons) = artifact("src/pay.ts", &files);
+        assert_eq!(found, status, "{given} {taken}: {reasons}");
+    }
+}
