@@ -40,7 +40,8 @@ pub use event::{
 };
 pub(crate) use export::{Export, export};
 pub use items::{
-    covered_digest, covered_files, further_words, further_words_while, items, items_while, questions, words,
+    covered_digest, covered_files, further_words, further_words_while, items, items_while, meant_by_links,
+    questions, words,
 };
 pub use next::{PhaseNext, Proceed, next};
 pub use outcome::{
@@ -206,6 +207,8 @@ pub struct CodeFacts {
     pub commits: BTreeSet<String>,
     /// The rest of the repository, as far as it matters to who uses what; nothing where nobody looked.
     pub survey: Option<Survey>,
+    /// Of the files, those that the ends of links mean by less than their whole paths.
+    pub by_name: BTreeSet<RepoPath>,
     /// What was parsed before somebody looked over it; no part of what it is.
     pub parsed: Parsed,
 }

@@ -20,6 +20,7 @@ mod dead;
 mod discard;
 mod fixed;
 mod full_name;
+mod handler;
 mod idle;
 mod imports;
 mod modifier;

@@ -300,7 +300,7 @@ impl<'a> Project<'a> {
     fn imported(&self, path: &RepoPath, outline: &Outline) -> Wired {
         let candidates = self.users(path, outline);
         let mut nearest: Option<(String, RepoPath, u32)> = None;
-        let mut types = None;
+        let (mut types, mut shown) = (None, None);
         let mut near = |why: String, file: &RepoPath, line: u32| {
             if nearest.is_none() {
                 nearest = Some((why, file.clone(), line));
@@ -310,30 +310,38 @@ impl<'a> Project<'a> {
             if !self.goes_on() {
                 return Wired::CannotTell("the look was given up".to_owned());
             }
-            match self.reach(file, path) {
-                Reach::Used { line } => {
+            match self.reach_or_show(file, path) {
+                (Reach::Used { line }, true) => {
+                    shown.get_or_insert((file.clone(), line));
+                }
+                (Reach::Used { line }, false) => {
                     return Wired::Yes {
                         file: file.clone(),
                         line,
                         how: format!("imported and used at {file}:{line}"),
                     };
                 }
-                Reach::Unused { line, name } => {
+                (Reach::Unused { line, name }, _) => {
                     near(format!("imported at {file}:{line}, but `{name}` is not used there"), file, line);
                 }
-                Reach::TypeOnly { line, named: true } => {
+                (Reach::TypeOnly { line, named: true }, _) => {
                     types.get_or_insert((file.clone(), line));
                 }
-                Reach::TypeOnly { line, .. } => {
+                (Reach::TypeOnly { line, .. }, _) => {
                     near(format!("only its types are imported, at {file}:{line}"), file, line);
                 }
-                Reach::Not | Reach::CannotTell => {}
+                (Reach::Not | Reach::CannotTell, _) => {}
             }
         }
         if candidates.len() > MOST_PARSED {
             return Wired::CannotTell(format!(
                 "{} files may use it; the first {MOST_PARSED} do not",
                 candidates.len()
+            ));
+        }
+        if let Some((file, line)) = shown {
+            return Wired::CannotTell(format!(
+                "given on by its names at {file}:{line}, and nobody was found who takes one of them there"
             ));
         }
         if let Some((file, line)) = types {
@@ -388,27 +396,33 @@ impl<'a> Project<'a> {
 
     /// Tells how one file reaches another by its imports.
     pub(crate) fn reach(&self, from: &RepoPath, to: &RepoPath) -> Reach {
+        self.reach_or_show(from, to).0
+    }
+
+    /// The same, and whether the one only gives the other on, each by its name, and nobody was found who takes one.
+    fn reach_or_show(&self, from: &RepoPath, to: &RepoPath) -> (Reach, bool) {
         let (Some(here), Some(there)) = (self.outline(from), self.outline(to)) else {
-            return Reach::CannotTell;
+            return (Reach::CannotTell, false);
         };
         if !here.grammar.speaks_with(there.grammar) {
-            return Reach::CannotTell;
+            return (Reach::CannotTell, false);
         }
         if matches!(here.grammar, Grammar::Go | Grammar::Java | Grammar::CSharp | Grammar::Ruby) {
-            return visible::reach(self, from, &here, to, &there);
+            return (visible::reach(self, from, &here, to, &there), false);
         }
-        let found = self.follow(from, &here, to, &there);
+        let (found, shown) = self.follow(from, &here, to, &there);
         // Nothing runs in a file that declares types, whatever it names.
         let declares = types::is_declaration(from) && !types::is_declaration(to) && !there.is_types_only();
         if let (Reach::Used { line }, true) = (&found, declares) {
-            return Reach::TypeOnly { line: *line, named: false };
+            return (Reach::TypeOnly { line: *line, named: false }, false);
         }
-        found
+        (found, shown)
     }
 
-    fn follow(&self, from: &RepoPath, here: &Outline, to: &RepoPath, there: &Outline) -> Reach {
+    fn follow(&self, from: &RepoPath, here: &Outline, to: &RepoPath, there: &Outline) -> (Reach, bool) {
         let text = self.text(from).unwrap_or("");
         let mut best = Reach::Not;
+        let mut shown = None;
         for import in &here.imports {
             let line = || syntax::line_of(text, import.at.start);
             if import.declares {
@@ -418,14 +432,20 @@ impl<'a> Project<'a> {
                 // What passes on is reached through; where it is itself in use, or the face of a library, that is use.
                 let gives = here.grammar != Grammar::Python || role::stem(from) == "__init__";
                 let on = gives && self.brings(from, here, import, to);
-                if on && (self.is_taken(from, to, there) || self.shows(from, here, import, there)) {
-                    return Reach::Used { line: line() };
+                if on && self.is_taken(from, to, there) {
+                    return (Reach::Used { line: line() }, false);
+                }
+                if on && shown.is_none() && self.shows(from, here, import, there) {
+                    if !self.works(to, there) {
+                        return (Reach::Used { line: line() }, false);
+                    }
+                    shown = Some(line());
                 }
                 continue;
             }
             let found = self.by_import(from, here, import, to, there);
             match found {
-                Some(Reach::Used { .. }) => return Reach::Used { line: line() },
+                Some(Reach::Used { .. }) => return (Reach::Used { line: line() }, false),
                 Some(Reach::Unused { name, .. }) if best == Reach::Not => {
                     best = Reach::Unused { line: line(), name }
                 }
@@ -437,12 +457,18 @@ impl<'a> Project<'a> {
                 _ => {}
             }
         }
-        best
+        shown.map_or((best, false), |line| (Reach::Used { line }, true))
     }
 
     /// Returns the one file that an import leads to, as far as it can be followed.
     pub(crate) fn leads_to(&self, from: &RepoPath, here: &Outline, import: &Import) -> Option<RepoPath> {
         modules::resolve(self, from, here, import).into_iter().next()
+    }
+
+    /// Returns the files that an import of a script would bring in by what is written there.
+    pub(crate) fn leads_by(&self, from: &RepoPath, written: &str) -> Vec<RepoPath> {
+        let script = Grammar::of(from).is_some_and(Grammar::is_script);
+        if script { modules::script(self, from, written) } else { Vec::new() }
     }
 
     /// Tells whether an import binds a name to a file as a whole.

@@ -27,6 +27,7 @@ mod dialects;
 mod differential;
 mod doctor;
 mod documents;
+mod ends_in_words;
 mod explains;
 mod faults;
 mod figures;

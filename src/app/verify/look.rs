@@ -137,8 +137,10 @@ fn survey(
     list: impl FnOnce() -> Listing,
     follower: &dyn Follower,
 ) -> Result<(), CodeError> {
-    let mut words = phase::words(input, code);
     let listing = list();
+    code.by_name = phase::meant_by_links(input, code, listing.paths());
+    code.files.extend(code::read(root, &code.by_name)?);
+    let mut words = phase::words(input, code);
     let seen = code::survey(root, &listing, &words, follower)?;
     code.survey = Some(Survey { parsed: code.parsed.kept(), ..seen });
     // What only passes on a promised file has users of its own.

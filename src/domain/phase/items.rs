@@ -34,6 +34,7 @@ pub fn words(input: &PhaseInput, code: &CodeFacts) -> Words {
             promised.key_links.iter().flat_map(|l| [&l.from, &l.to]).flat_map(|end| link::named_paths(end));
         paths.extend(artifacts.chain(ends));
     }
+    paths.extend(code.by_name.iter().cloned());
     let mut words = Words::default();
     for path in paths {
         if let Some(fact) = code.files.get(&path).filter(|fact| fact.state == FileState::File) {
@@ -42,6 +43,14 @@ pub fn words(input: &PhaseInput, code: &CodeFacts) -> Words {
         }
     }
     words
+}
+
+/// Returns the files that links of the finished plans mean by less than their whole paths: by the end of one, an alias, a
+/// word of a sentence. Of all files of the repository; what was read already is left out.
+pub fn meant_by_links(input: &PhaseInput, code: &CodeFacts, paths: &[RepoPath]) -> BTreeSet<RepoPath> {
+    let finished = input.plans.iter().filter(|facts| facts.has_summary);
+    let ends = finished.flat_map(|f| &f.plan.must_haves.key_links).flat_map(|l| [&*l.from, &*l.to]);
+    link::meant_by(&ends.collect::<Vec<&str>>(), code, paths)
 }
 
 /// Returns the words that a first look did not ask for, and that the users of files which only pass on must hold.

@@ -8,7 +8,7 @@ use crate::domain::plan::KeyLink;
 use crate::domain::wiring::{Project, Reach};
 
 use super::artifact::written_path;
-use super::code_text::{Code, Language};
+use super::code_text::Code;
 use super::matching::{PATTERN_LIMIT, Search, search};
 use super::{CodeFacts, Evidence, FileState, Item, ItemKind, ItemStatus};
 
@@ -18,6 +18,10 @@ mod route;
 mod served;
 mod settings;
 mod spoken;
+mod target;
+
+use target::Target;
+pub(super) use target::meant_by;
 
 /// Returns every path a link's `from` or `to` may mean: the whole text, then its path-like words.
 pub(super) fn named_paths(text: &str) -> Vec<RepoPath> {
@@ -70,13 +74,14 @@ pub(super) fn verify(plan: &str, link: &KeyLink, code: &CodeFacts, project: Opti
     if link.pattern.as_deref().is_some_and(|p| p.trim().is_empty()) {
         return item.because_of("a fault of the plan: `pattern` of this link is empty");
     }
-    let (path, note) = match resolve(&link.from, code) {
+    let (path, note) = match resolve(&link.from, code, project) {
         From::File(path, note) => (path, note),
         From::Not(status, why) => return Item { status, ..item }.because_of(why),
     };
     let mut item = item;
     item.reasons.extend(note);
-    let Some(text) = code.files.get(&path).and_then(|fact| fact.text.as_deref()) else {
+    let text = code.files.get(&path).and_then(|fact| fact.text.as_deref());
+    let Some(text) = text.or_else(|| project.and_then(|p| p.text(&path))) else {
         let item = Item { status: ItemStatus::Uncertain, ..item };
         return item.because_of(format!("`{path}` could not be searched: too large or unreadable"));
     };
@@ -84,12 +89,15 @@ pub(super) fn verify(plan: &str, link: &KeyLink, code: &CodeFacts, project: Opti
         Some(outline) => Code::with(&path, text, Some(outline)),
         None => Code::new(&path, text),
     };
-    let ends = Ends::of(project, &path, link);
+    let ends = Ends::of(project, &path, code, link);
+    if let Target::File(_, Some(note)) = &ends.target {
+        item.reasons.push(note.clone());
+    }
     let item = match link.pattern.as_deref() {
         Some(pattern) => by_pattern(item, &from, link, pattern.trim(), &ends),
         None => by_name(item, &from, link, &ends),
     };
-    target_exists(item, link, code)
+    target_exists(item, &ends)
 }
 
 /// Returns the label of a link's item.
@@ -106,7 +114,12 @@ enum From {
 fn by_file_name(paths: &[RepoPath], code: &CodeFacts) -> Option<From> {
     for bare in paths.iter().filter(|p| !p.as_str().contains('/') && looks_like_path(p.as_str())) {
         let called = |path: &&RepoPath| path.file_name() == bare.as_str();
-        let there = code.files.iter().filter(|(_, fact)| fact.state == FileState::File).map(|(path, _)| path);
+        // What was only read because a link may mean it is none of the phase's files.
+        let own = code
+            .files
+            .iter()
+            .filter(|(path, fact)| fact.state == FileState::File && !code.by_name.contains(*path));
+        let there = own.map(|(path, _)| path);
         let found: Vec<&RepoPath> = there.filter(called).collect();
         match found.as_slice() {
             [] => {}
@@ -120,10 +133,30 @@ fn by_file_name(paths: &[RepoPath], code: &CodeFacts) -> Option<From> {
     None
 }
 
+/// The end of a path means the one file of the repository whose path ends so.
+fn by_end(from: &str, project: Option<&Project<'_>>) -> Option<From> {
+    let found = target::files(project?, None, from);
+    match found.as_slice() {
+        [] => None,
+        [one] => Some(From::File(one.clone(), Some(format!("`from` is read as `{one}`")))),
+        [one, other, ..] => {
+            let why = format!("`from` may mean `{one}` or `{other}`; write its whole path");
+            Some(From::Not(ItemStatus::Uncertain, why))
+        }
+    }
+}
+
 /// Finds the file that `from` means; prose counts when one of its words is a file that exists.
-fn resolve(from: &str, code: &CodeFacts) -> From {
+fn resolve(from: &str, code: &CodeFacts, project: Option<&Project<'_>>) -> From {
     let written = written_path(from);
     let prose = written.contains(char::is_whitespace);
+    let system = ["etc", "home", "root", "tmp", "usr", "var", "opt", "mnt", "dev", "proc", "Users"];
+    let first = written.trim_start_matches('/').split('/').next().unwrap_or("");
+    let url = written.starts_with('/') && !target::is_file_name(written) && !system.contains(&first);
+    if url && !prose {
+        let why = format!("`from` names no file: `{written}` may be a URL; a link starts in a file");
+        return From::Not(ItemStatus::Uncertain, why);
+    }
     if !prose && let Err(why) = RepoPath::parse(written) {
         return From::Not(ItemStatus::Failed, format!("a fault of the plan: `from` {why}"));
     }
@@ -134,7 +167,10 @@ fn resolve(from: &str, code: &CodeFacts) -> From {
             return From::File(path.clone(), note);
         }
     }
-    if let Some(found) = by_file_name(&paths, code) {
+    let folder = |path: &RepoPath| code.files.get(path).is_some_and(|f| f.state == FileState::Folder);
+    let found = by_file_name(&paths, code);
+    if let Some(found) = found.or_else(|| if paths.iter().any(folder) { None } else { by_end(from, project) })
+    {
         return found;
     }
     let Some(path) = paths.first() else {
@@ -151,7 +187,11 @@ fn resolve(from: &str, code: &CodeFacts) -> From {
         Some(FileState::Outside) => {
             From::Not(ItemStatus::Failed, format!("`{path}` leads out of the repository"))
         }
-        Some(FileState::Missing | FileState::File) if !prose && !looks_like_path(written) => {
+        // `matrix.os` is a value by its name, `src/gone.xyz` a path.
+        Some(FileState::Missing | FileState::File)
+            if !prose && !looks_like_path(written)
+                || !path.as_str().contains('/') && !target::is_file_name(path.as_str()) =>
+        {
             From::Not(ItemStatus::Uncertain, format!("`from` names no file: there is no `{path}`"))
         }
         Some(FileState::Missing | FileState::File) => {
@@ -163,6 +203,8 @@ fn resolve(from: &str, code: &CodeFacts) -> From {
 /// What a link is judged by beside the text of `from`.
 struct Ends<'p, 'c> {
     project: Option<&'p Project<'c>>,
+    /// What `to` means.
+    target: Target,
     /// The file that `to` means, where it is one with a syntax tree.
     to: Option<RepoPath>,
     /// How `from` reaches it by its imports.
@@ -170,14 +212,31 @@ struct Ends<'p, 'c> {
 }
 
 impl<'p, 'c> Ends<'p, 'c> {
-    fn of(project: Option<&'p Project<'c>>, from: &RepoPath, link: &KeyLink) -> Self {
-        let to = RepoPath::parse(without_symbol(written_path(&link.to))).ok();
-        let to = to.filter(|to| to != from && project.is_some_and(|p| p.outline(to).is_some()));
+    fn of(project: Option<&'p Project<'c>>, from: &RepoPath, code: &CodeFacts, link: &KeyLink) -> Self {
+        let target = target::of(project, from, code, &link.to);
+        let to = match &target {
+            Target::File(to, _) => Some(to.clone()),
+            Target::Missing(_) | Target::Several(..) | Target::Itself | Target::Words => None,
+        };
+        let to = to.filter(|to| project.is_some_and(|p| p.outline(to).is_some()));
         let reach = match (project, &to) {
             (Some(project), Some(to)) => project.reach(from, to),
             _ => Reach::CannotTell,
         };
-        Self { project, to, reach }
+        Self { project, target, to, reach }
+    }
+
+    /// Says why nothing tells that a place of the pattern is one of what `to` means.
+    fn untold(&self, from: &Code<'_>, places: &[std::ops::Range<usize>], to: &str) -> Option<String> {
+        match &self.target {
+            Target::Several(one, other) => {
+                Some(format!("`to` may mean `{one}` or `{other}`; write its whole path"))
+            }
+            Target::Words if !target::is_said(from, self.project, places, to) => Some(format!(
+                "`to` names no file of the repository, and nothing at the pattern's place names `{to}`; write the path of the file that is meant"
+            )),
+            Target::File(..) | Target::Missing(_) | Target::Itself | Target::Words => None,
+        }
     }
 }
 
@@ -196,8 +255,9 @@ fn by_pattern(mut item: Item, from: &Code<'_>, link: &KeyLink, pattern: &str, en
             if far {
                 item.reasons.push("its parts stand too far apart to be one connection".to_owned());
             }
-            let other =
-                other_url(from, &places, link, ends).filter(|_| judged.status == ItemStatus::Verified);
+            let other = other_url(from, &places, link, ends)
+                .or_else(|| ends.untold(from, &places, link.to.trim()))
+                .filter(|_| judged.status == ItemStatus::Verified);
             let open = far || other.is_some();
             item.reasons.extend(other);
             let status = if open && judged.status == ItemStatus::Verified {
@@ -350,12 +410,9 @@ fn whole_word(text: &str, word: &str) -> Option<usize> {
 }
 
 /// A reference to a source file that is not there is half a link at most.
-fn target_exists(item: Item, link: &KeyLink, code: &CodeFacts) -> Item {
-    let to = written_path(&link.to);
-    let Ok(path) = RepoPath::parse(to) else { return item };
-    let source = to.contains('/') && !to.starts_with('@') && !matches!(Language::of(&path), Language::Plain);
-    let missing = code.files.get(&path).is_some_and(|fact| fact.state == FileState::Missing);
-    if item.status != ItemStatus::Verified || !source || !missing || to.contains(' ') {
+fn target_exists(item: Item, ends: &Ends<'_, '_>) -> Item {
+    let Target::Missing(path) = &ends.target else { return item };
+    if item.status != ItemStatus::Verified {
         return item;
     }
     let mut item = Item { status: ItemStatus::Partial, ..item };

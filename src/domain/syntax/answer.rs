@@ -109,9 +109,17 @@ fn roots(grammar: Grammar) -> &'static [&'static str] {
         Grammar::Rust => &["StatusCode", "Json", "json", "Ok", "HttpResponse", "Err"],
         Grammar::Go => &["http", "json", "fmt", "io", "map", "byte", "gin", "echo", "fiber", "interface"],
         Grammar::Java => &["ResponseEntity", "HttpStatus", "ResponseStatusException", "Map", "Response"],
-        Grammar::CSharp => {
-            &["Ok", "StatusCode", "StatusCodes", "Results", "TypedResults", "Json", "HttpStatusCode"]
-        }
+        Grammar::CSharp => &[
+            "Ok",
+            "NoContent",
+            "Accepted",
+            "StatusCode",
+            "StatusCodes",
+            "Results",
+            "TypedResults",
+            "Json",
+            "HttpStatusCode",
+        ],
         Grammar::Ruby => &["head", "render"],
     }
 }
@@ -273,7 +281,9 @@ impl Seen {
             self.refuses |= ["notfound", "forbidden", "unauthorized", "notallowed", "badrequest", "gone"]
                 .iter()
                 .any(|w| small.contains(w));
-            let key = after.starts_with(':') && !after.starts_with("::")
+            // In Ruby a colon behind a blank begins a symbol: `head :ok`.
+            let touching = grammar != Grammar::Ruby || bare[start + word.len()..].starts_with(':');
+            let key = after.starts_with(':') && !after.starts_with("::") && touching
                 || after.starts_with('=') && !after.starts_with("==");
             let status = matches!(before, Some('.' | ':'))
                 && (!word.chars().any(char::is_lowercase)

@@ -86,13 +86,15 @@ pub(super) fn look(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
         function(walk, node, kind);
     } else if let Some(sure) = speaks(walk, node, kind) {
         marker(walk, node, sure);
+    } else if kind == "jsx_attribute" {
+        super::handler::look(walk, node);
     } else if is_catch(kind) && catches_nothing(node) {
         let line = walk.line(node.start_byte());
         walk.out.empty_catches.push(line);
     }
 }
 
-fn push(walk: &mut Walk<'_>, body: HollowBody) {
+pub(super) fn push(walk: &mut Walk<'_>, body: HollowBody) {
     if walk.out.hollow.len() < MOST {
         walk.out.hollow.push(body);
     }
@@ -303,7 +305,7 @@ pub(super) struct Given {
 }
 
 /// Functions that give back the function they are given, or one that works by it.
-const WRAPPERS: [&str; 9] = [
+pub(super) const WRAPPERS: [&str; 9] = [
     "memo",
     "forwardRef",
     "React.memo",
@@ -570,6 +572,11 @@ fn is_group(walk: &Walk<'_>, node: Node<'_>) -> bool {
 fn is_handler(walk: &Walk<'_>, node: Node<'_>) -> bool {
     let attribute = node.parent().and_then(|p| p.parent()).filter(|n| n.kind() == "jsx_attribute");
     let name = attribute.and_then(|a| a.named_child(0)).map_or("", |n| walk.text_of(n));
+    is_handler_name(name)
+}
+
+/// `onClick`.
+pub(super) fn is_handler_name(name: &str) -> bool {
     name.strip_prefix("on").is_some_and(|rest| rest.starts_with(char::is_uppercase))
 }
 

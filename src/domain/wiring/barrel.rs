@@ -74,6 +74,16 @@ impl Project<'_> {
         alive
     }
 
+    /// Tells whether a file offers what must be called to be of use; constants and kinds of errors are there to be taken.
+    pub(super) fn works(&self, to: &RepoPath, there: &Outline) -> bool {
+        let text = self.text(to).unwrap_or("");
+        let calls = |at: usize| {
+            let line = super::mention::line_at(text, at);
+            ["function", "=>", "class "].iter().any(|word| line.contains(word))
+        };
+        there.exports().any(|s| calls(s.at))
+    }
+
     fn takes_from(&self, barrel: &RepoPath, to: &RepoPath, there: &Outline) -> bool {
         // A package's `__init__` is there for its folder; it is in use only where somebody takes something from it.
         let by_name = matches!(role::stem(barrel), "__init__" | "main") || self.manifests.may_begin(barrel);

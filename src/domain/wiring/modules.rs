@@ -82,7 +82,7 @@ fn script_file(project: &Project<'_>, path: &str) -> Option<RepoPath> {
     EXTENSIONS.iter().find_map(|e| existing(project, &format!("{path}/index.{e}")))
 }
 
-fn script(project: &Project<'_>, from: &RepoPath, written: &str) -> Vec<RepoPath> {
+pub(super) fn script(project: &Project<'_>, from: &RepoPath, written: &str) -> Vec<RepoPath> {
     let written = written.split('?').next().unwrap_or(written);
     let folder = from.parent();
     if written.starts_with('.') {

@@ -24,6 +24,13 @@ pub struct Listing {
     pub(super) left_out: Option<String>,
 }
 
+impl Listing {
+    /// Returns the paths of the files.
+    pub fn paths(&self) -> &[RepoPath] {
+        &self.paths
+    }
+}
+
 /// Lists the files that git would know.
 pub fn list(root: &Path, follower: &dyn Follower) -> Listing {
     let mut walk = WalkBuilder::new(root);

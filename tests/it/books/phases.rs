@@ -105,8 +105,10 @@ fn told(page: &Page) -> String {
     }
     let files = code::read(root.path(), &phase::questions(&input, &[])).unwrap();
     let mut facts = CodeFacts { files, ..CodeFacts::default() };
-    let mut words = phase::words(&input, &facts);
     let all = code::list(root.path(), &Nobody);
+    facts.by_name = phase::meant_by_links(&input, &facts, all.paths());
+    facts.files.extend(code::read(root.path(), &facts.by_name).unwrap());
+    let mut words = phase::words(&input, &facts);
     facts.survey = Some(code::survey(root.path(), &all, &words, &Nobody).unwrap());
     words.extend(phase::further_words(&input, &facts));
     facts.survey = Some(code::survey(root.path(), &all, &words, &Nobody).unwrap());

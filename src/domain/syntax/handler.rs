@@ -1,0 +1,164 @@
+//! Handlers of a page that are given by their name: `onClick={save}`, judged by what is declared under it around.
+
+use tree_sitter::Node;
+
+use super::body::{Hollow, HollowBody, WRAPPERS, is_handler_name, push};
+use super::idle::judge;
+use super::names::{is_comment, is_function};
+use super::output::words_of;
+use super::walk::Walk;
+
+/// Words in the names of functions that are there to do nothing.
+const RESTS: [&str; 9] = ["noop", "nop", "no", "nothing", "ignore", "ignored", "empty", "blank", "disabled"];
+/// How many declarations of one block are looked at, and how many blocks above.
+const MOST: usize = 400;
+
+/// Looks at an attribute of an element: a handler that is named there, and does nothing.
+pub(super) fn look(walk: &mut Walk<'_>, attribute: Node<'_>) {
+    let name = attribute.named_child(0).map_or("", |n| walk.text_of(n));
+    let value = attribute.named_child(1).filter(|n| n.kind() == "jsx_expression");
+    let Some(value) = value.and_then(|v| v.named_child(0)).filter(|_| is_handler_name(name)) else { return };
+    let acts = matches!(name, "onClick" | "onSubmit" | "onPress");
+    match value.kind() {
+        "identifier" => {
+            let asked = walk.text_of(value);
+            if let Some(function) = declared(walk, attribute, asked).and_then(|n| function_of(walk, n)) {
+                dead(walk, function, asked, acts);
+            }
+        }
+        "member_expression" => {
+            let asked = walk.text_of(value).strip_prefix("this.").unwrap_or("");
+            if let Some(function) = member(walk, attribute, asked).and_then(|n| function_of(walk, n)) {
+                dead(walk, function, asked, acts);
+            }
+        }
+        // What spreads before it may give the handler that is taken away here.
+        "undefined" | "null" if acts && is_bare(walk, attribute) => {
+            note(walk, attribute, "", true);
+        }
+        _ => {}
+    }
+}
+
+/// Notes a function that does nothing. Only what is empty where somebody clicks or sends is surely dead: what writes to a
+/// log, keeps the page from doing what it does by itself, or hears of something else, may be meant so; and so may be what
+/// says in a comment why.
+fn dead(walk: &mut Walk<'_>, function: Node<'_>, name: &str, acts: bool) {
+    let Some(body) = function.child_by_field_name("body") else { return };
+    let empty = body.kind() == "statement_block" && super::body::statements(body).is_empty();
+    if judge(walk, body, 0).is_none_or(|what| matches!(what, Hollow::Constant | Hollow::Said)) {
+        return;
+    }
+    let said = walk.text_of(body).to_lowercase();
+    let comment = (0..body.named_child_count().min(8))
+        .filter_map(|at| body.named_child(at as u32))
+        .any(|child| is_comment(child.kind()));
+    let explained = comment && !["todo", "fixme", "implement"].iter().any(|word| said.contains(word));
+    let rests = explained || words_of(name).iter().any(|word| RESTS.contains(&word.as_str()));
+    if !rests || acts {
+        note(walk, function, name, rests || !empty || !acts);
+    }
+}
+
+fn note(walk: &mut Walk<'_>, node: Node<'_>, name: &str, loose: bool) {
+    let (from, to) = (walk.line(node.start_byte()), walk.line(node.end_byte().saturating_sub(1)));
+    let known =
+        |h: &HollowBody| h.what == Hollow::DeadHandler && h.from == from && h.to == to && h.name == name;
+    if !walk.out.hollow.iter().any(known) {
+        let (what, name) = (Hollow::DeadHandler, name.chars().take(120).collect());
+        push(walk, HollowBody { name, owner: None, from, to, what, takes: 0, loose, asked_for: false });
+    }
+}
+
+/// An element of the page itself, to which nothing else is given.
+fn is_bare(walk: &Walk<'_>, attribute: Node<'_>) -> bool {
+    let Some(element) = attribute.parent() else { return false };
+    let name = element.child_by_field_name("name").map_or("", |n| walk.text_of(n));
+    let spreads = (0..element.named_child_count().min(40))
+        .filter_map(|at| element.named_child(at as u32))
+        .any(|child| child.kind() == "jsx_expression");
+    name.starts_with(char::is_lowercase) && !spreads
+}
+
+/// The nearest declaration of a name around a node; nothing where a parameter or a pattern brings it in.
+fn declared<'t>(walk: &Walk<'_>, from: Node<'t>, name: &str) -> Option<Node<'t>> {
+    let mut at = from;
+    while let Some(above) = at.parent() {
+        if matches!(above.kind(), "statement_block" | "program") {
+            for index in 0..above.named_child_count().min(MOST) {
+                let Some(child) = above.named_child(index as u32) else { continue };
+                let child = child.child_by_field_name("declaration").unwrap_or(child);
+                match child.kind() {
+                    "function_declaration" => {
+                        if child.child_by_field_name("name").is_some_and(|n| walk.text_of(n) == name) {
+                            return Some(child);
+                        }
+                    }
+                    "lexical_declaration" | "variable_declaration" => {
+                        let fixed = walk.text_of(child).starts_with("const");
+                        for one in
+                            (0..child.named_child_count().min(20)).filter_map(|i| child.named_child(i as u32))
+                        {
+                            let Some(bound) = one.child_by_field_name("name") else { continue };
+                            if bound.kind() == "identifier" && walk.text_of(bound) == name {
+                                return one.child_by_field_name("value").filter(|_| fixed);
+                            }
+                            if bound.kind() != "identifier" && holds(walk.text_of(bound), name) {
+                                return None;
+                            }
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        } else if is_function(above.kind()) {
+            let given = ["parameters", "parameter"].iter().find_map(|f| above.child_by_field_name(f));
+            if given.is_some_and(|list| holds(walk.text_of(list), name)) {
+                return None;
+            }
+        }
+        at = above;
+    }
+    None
+}
+
+/// The member of the class around a node that has a name.
+fn member<'t>(walk: &Walk<'_>, from: Node<'t>, name: &str) -> Option<Node<'t>> {
+    let mut at = from;
+    while at.kind() != "class_body" {
+        at = at.parent()?;
+    }
+    let all = (0..at.named_child_count().min(MOST)).filter_map(|index| at.named_child(index as u32));
+    let named = |n: &Node<'_>| {
+        ["name", "property"].iter().find_map(|f| n.child_by_field_name(f)).map(|n| walk.text_of(n))
+            == Some(name)
+    };
+    let found = all.into_iter().find(named)?;
+    if found.kind() == "method_definition" { Some(found) } else { found.child_by_field_name("value") }
+}
+
+/// The function that a value is, or that it is made of: `useCallback(() => {}, [])`.
+fn function_of<'t>(walk: &Walk<'_>, value: Node<'t>) -> Option<Node<'t>> {
+    let mut at = value;
+    for _ in 0..6 {
+        match at.kind() {
+            kind if is_function(kind) => return Some(at),
+            "parenthesized_expression" | "as_expression" | "satisfies_expression" => {
+                at = at.named_child(0)?
+            }
+            "call_expression" => {
+                let by = at.child_by_field_name("function").map_or("", |f| walk.text_of(f));
+                if !WRAPPERS.contains(&by) && by != "React.useCallback" {
+                    return None;
+                }
+                at = at.child_by_field_name("arguments")?.named_child(0)?;
+            }
+            _ => return None,
+        }
+    }
+    None
+}
+
+fn holds(text: &str, name: &str) -> bool {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$')).any(|word| word == name)
+}
