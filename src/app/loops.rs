@@ -106,7 +106,7 @@ pub(super) fn opened_since(
     lost: &LeftOut,
     mut wanted: impl FnMut(&str) -> bool,
 ) -> Result<Vec<LoopState>, Error> {
-    let (infos, failed) = store.streams_wanted(|kind, _, subject| may_be(kind) && wanted(subject))?;
+    let (infos, failed) = listed_if(store, |_, subject| wanted(subject))?;
     if let Some(error) = failed {
         return Err(error.into());
     }
