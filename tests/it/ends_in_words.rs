@@ -108,7 +108,7 @@ fn a_near_end_is_found_by_the_end_of_its_path_and_what_is_no_file_is_not_called_
     let module = ("go.mod", "module shop\n\ngo 1.22\n");
     for (from, status, said) in [
         ("cmd/run.go Run", "verified", "`from` is read as `sub/cmd/run.go`"),
-        ("run.go", "uncertain", "`from` may mean `kept/old/run.go` or `sub/cmd/run.go`"),
+        ("run.go", "uncertain", "`kept/old/run.go` or `sub/cmd/run.go`"),
         ("/api/import/excel", "uncertain", "may be a URL"),
         ("matrix.os", "uncertain", "names no file"),
         ("app.manage", "uncertain", "names no file"),
