@@ -89,10 +89,10 @@ fn declared<'t>(walk: &Walk<'_>, from: Node<'t>, name: &str) -> Option<Node<'t>>
                 let Some(child) = above.named_child(index as u32) else { continue };
                 let child = child.child_by_field_name("declaration").unwrap_or(child);
                 match child.kind() {
-                    "function_declaration" => {
-                        if child.child_by_field_name("name").is_some_and(|n| walk.text_of(n) == name) {
-                            return Some(child);
-                        }
+                    "function_declaration"
+                        if child.child_by_field_name("name").is_some_and(|n| walk.text_of(n) == name) =>
+                    {
+                        return Some(child);
                     }
                     "lexical_declaration" | "variable_declaration" => {
                         let fixed = walk.text_of(child).starts_with("const");
@@ -144,7 +144,7 @@ fn function_of<'t>(walk: &Walk<'_>, value: Node<'t>) -> Option<Node<'t>> {
         match at.kind() {
             kind if is_function(kind) => return Some(at),
             "parenthesized_expression" | "as_expression" | "satisfies_expression" => {
-                at = at.named_child(0)?
+                at = at.named_child(0)?;
             }
             "call_expression" => {
                 let by = at.child_by_field_name("function").map_or("", |f| walk.text_of(f));

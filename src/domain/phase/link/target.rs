@@ -376,8 +376,8 @@ mod tests {
             ("fetch(", "status.api", false),
         ] {
             let at = text.find(word).expect("the word");
-            let places = [at..at + word.len()];
-            assert_eq!(is_said(&code, None, &places, to), said, "{word} and {to}");
+            let place = at..at + word.len();
+            assert_eq!(is_said(&code, None, std::slice::from_ref(&place), to), said, "{word} and {to}");
         }
     }
 }
