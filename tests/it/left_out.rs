@@ -376,7 +376,7 @@ fn damage_kept(scene: &Scene, how: &str) {
             "a number" => replaced(&value.replacen("\"seq\":3", "\"seq\":7", 1)),
             "the name" => renamed(&format!("cuu/{id}")),
             "the id" => renamed(&format!("cut/{}", id.replacen("rl-", "rm-", 1))),
-            other => panic!("{other}"),
+            other => unreachable!("{other}"),
         };
         assert_eq!(done.unwrap(), 1, "{how}");
     });
