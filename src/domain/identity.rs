@@ -408,7 +408,7 @@ pub fn beside(old: &Finding, raised: &RawFinding, moves: Option<&Moves<'_>>) -> 
     let (known, new) = (Known::of(0, old, moves), Raised::of(raised, 1));
     let placeless = known.places.is_empty() && raised.locations.is_empty();
     let one_place = known.at_one_place(raised) || placeless && known.one_requirement(raised);
-    if !one_place || known.is_of_another_requirement(raised) {
+    if !one_place {
         return None;
     }
     let likeness = known.likeness(&new);
