@@ -10,14 +10,22 @@ use super::walk::Walk;
 
 /// Words in the names of functions that are there to do nothing.
 const RESTS: [&str; 9] = ["noop", "nop", "no", "nothing", "ignore", "ignored", "empty", "blank", "disabled"];
-/// How many declarations of one block are looked at, and how many blocks above.
+/// How many declarations of one block are looked at.
 const MOST: usize = 400;
+/// How deep an attribute may stand: to find what lies around costs the square of it. Nobody writes pages so deep.
+const DEEPEST: usize = 200;
+/// How many handlers of one file are looked up.
+const HANDLERS: usize = 2_000;
 
 /// Looks at an attribute of an element: a handler that is named there, and does nothing.
 pub(super) fn look(walk: &mut Walk<'_>, attribute: Node<'_>) {
     let name = attribute.named_child(0).map_or("", |n| walk.text_of(n));
     let value = attribute.named_child(1).filter(|n| n.kind() == "jsx_expression");
     let Some(value) = value.and_then(|v| v.named_child(0)).filter(|_| is_handler_name(name)) else { return };
+    walk.handlers += 1;
+    if walk.stack.len() > DEEPEST || walk.handlers > HANDLERS {
+        return;
+    }
     let acts = matches!(name, "onClick" | "onSubmit" | "onPress");
     match value.kind() {
         "identifier" => {

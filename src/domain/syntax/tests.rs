@@ -378,6 +378,8 @@ fn hostile_conditions_end() {
         ("a.rs", "fn f() { if a { return; } else { let a = a;"),
         ("a.rb", "a = 0\nb if a\n"),
         ("a.go", "func f() { for { if a { return } else {"),
+        ("a.tsx", "<a onClick={save}>"),
+        ("a.tsx", "const f = () => <a onClick={save}/>;\n"),
     ] {
         for times in [2_000, 50_000] {
             let started = std::time::Instant::now();

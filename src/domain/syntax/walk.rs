@@ -62,6 +62,8 @@ pub(super) struct Walk<'t> {
     pub(super) passing: Vec<(String, body::HollowBody)>,
     /// What is known of places ahead.
     pub(super) around: Around,
+    /// How many handlers of a page were met.
+    pub(super) handlers: usize,
 }
 
 /// Boils a tree down.
@@ -112,6 +114,7 @@ pub(super) fn outline<'t>(grammar: Grammar, text: &'t str, tree: &'t Tree, tests
         fixed: Fixed::of(grammar, text, tree),
         passing: Vec::new(),
         around: Around::default(),
+        handlers: 0,
     };
     let mut cursor = tree.walk();
     loop {

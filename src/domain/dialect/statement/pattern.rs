@@ -1,4 +1,4 @@
-//! Regular expressions of this reader's own: all are constants, and a test compiles every one by reading.
+//! Regular expressions of this reader's own, all of them constants.
 
 use regex::Regex;
 
