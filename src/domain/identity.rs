@@ -7,6 +7,7 @@
 //! (nothing disappears by not being mentioned), and a new one taken for an old one would be lost.
 
 mod contrary;
+mod defect;
 mod drifted;
 mod general;
 mod languages;
@@ -298,6 +299,17 @@ impl<'a> Known<'a> {
         likeness.retold && (!self.both_grave(new.finding) || proven())
     }
 
+    /// Both say one defect that has a name, of one thing.
+    fn names_one_defect(&self, new: &Raised<'_>, likeness: Likeness) -> bool {
+        let named = || self.titles.iter().any(|was| new.titles().any(|is| was.names_one_defect(is)));
+        !likeness.apart
+            && !likeness.contrary
+            && !likeness.denies
+            && !self.is_of_another_requirement(new.finding)
+            && !self.tells_of_another(new)
+            && named()
+    }
+
     /// Two that may block and say two things of one thing are two, unless what is said at length is alike; so are two of
     /// which one denies what the other says, once the line is gone of which that was said.
     fn is_another(&self, new: &Raised<'_>, likeness: Likeness) -> bool {
@@ -587,8 +599,12 @@ fn at(
             return Some((1.0 + similar + exact, "same place, similar title"));
         }
         // A category that both have says nothing of two that are told as two.
-        let retold = old.is_retold(new, likeness) && !another;
-        return retold.then_some((1.0 + similar + exact, "same place, the title in another order"));
+        if old.is_retold(new, likeness) && !another {
+            return Some((1.0 + similar + exact, "same place, the title in another order"));
+        }
+        let named = !gone && old.names_one_defect(new, likeness);
+        return named
+            .then_some((1.0 + similar + exact, "the same line, unchanged, and the same defect of it"));
     }
     if another {
         return None;

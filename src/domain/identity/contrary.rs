@@ -66,7 +66,8 @@ const OPPOSITE: [(&str, &str); 24] = [
     ("more", "fewer"),
 ];
 /// Acts that are two, whatever is said of them: that one is allowed and the other missing is no one thing.
-const COUNTERPARTS: [(&str, &str); 7] = [
+const COUNTERPARTS: [(&str, &str); 8] = [
+    ("unescaped", "double"),
     ("encode", "decode"),
     ("encrypt", "decrypt"),
     ("read", "write"),
@@ -247,7 +248,7 @@ impl Title {
         let extra = more.iter().filter(|w| !w.code && tells(w, longer, shorter)).count();
         // What joins two findings is neither of them; of what was split one part is the heir.
         let split = joins(self) && theirs.is_empty();
-        self.lacks != other.lacks || !split && (extra == 1 || extra > 0 && joins(other))
+        !split && (self.lacks != other.lacks || extra == 1 || extra > 0 && joins(other))
     }
 
     /// Returns the words that the other title does not have.

@@ -32,6 +32,9 @@ impl Title {
             (false, true) => (self, other),
             (_, _) => return false,
         };
+        if longer.lists(shorter) {
+            return false;
+        }
         let more = longer.beyond(shorter);
         // What was missing is there, and something is wrong with it, in whatever order; a deed asks for what is missing.
         if self.lacks != other.lacks
@@ -44,6 +47,13 @@ impl Title {
             return false;
         }
         !longer.only_adds_to(shorter, &more)
+    }
+
+    /// It begins with the other word for word, and goes on with another thing: `x and y`.
+    fn lists(&self, other: &Title) -> bool {
+        let begins =
+            self.row.len() > other.row.len() && self.row.iter().zip(&other.row).all(|(a, b)| a.is(b));
+        begins && matches!(self.row[other.row.len()].text.as_str(), "and" | "nor" | "or")
     }
 
     /// It begins with all that the other says, and what follows says only when, why, where or by which way.
@@ -63,6 +73,38 @@ impl Title {
         let states = || tail.iter().any(|w| STATES.contains(&w.text.as_str()));
         WHEN.contains(&begins)
             || WHERE.contains(&begins) && !states() && tail.iter().filter(|w| is_more(w)).count() <= MOST
+    }
+
+    /// Two defects under one circumstance: what the titles share is where or when, `before tax is applied`, and what they
+    /// say of it is two things.
+    pub(super) fn shares_only_where(&self, other: &Title) -> bool {
+        let ((mine, my_end), (theirs, their_end)) = (self.parted(), other.parted());
+        let own = |some: &[&Word], all: &[&Word], one: &Title, other: &Title| {
+            let own = some.iter().filter(|w| !all.iter().any(|o| w.is(o)));
+            own.filter(|w| tells(w, one, other)).count()
+        };
+        let (said, said_there) = (own(&mine, &theirs, self, other), own(&theirs, &mine, other, self));
+        let none_shared = !mine.iter().any(|w| theirs.iter().any(|o| w.is(o)));
+        let of_one = |end: &[&Word], all: &[&Word]| end.iter().all(|w| all.iter().any(|o| w.is(o)));
+        let one_end = my_end.len() > 1 && of_one(&my_end, &their_end) && of_one(&their_end, &my_end);
+        let some_end = my_end.iter().any(|w| their_end.iter().any(|o| w.is(o)));
+        let one_language = self.language == other.language || self.says_of_it(other) == Said::Two;
+        let crossed = of_one(&mine, &their_end) || of_one(&theirs, &my_end);
+        one_language
+            && said.min(said_there) > 0
+            && !crossed
+            && (none_shared && some_end || one_end && said.max(said_there) > 1)
+    }
+
+    /// Returns its words before the first that begins a circumstance, and those behind.
+    fn parted(&self) -> (Vec<&Word>, Vec<&Word>) {
+        let begins = |w: &Word| {
+            let text = w.text.as_str();
+            !w.code && text != "without" && (WHEN.contains(&text) || WHERE.contains(&text) || text == "of")
+        };
+        let at = self.row.iter().position(begins).unwrap_or(self.row.len());
+        let carries = |w: &&Word| self.words.iter().any(|is| is.text == w.text);
+        (self.row[..at].iter().filter(carries).collect(), self.row[at..].iter().filter(carries).collect())
     }
 
     /// Both begin alike, and each goes on with something that the other does not say: two things of one thing.
@@ -100,6 +142,34 @@ mod tests {
             ("Connection leak", "Connection leak because the error path returns early"),
         ] {
             assert!(!states(a, b), "{a} / {b}");
+        }
+    }
+
+    #[test]
+    fn what_two_titles_say_of_one_circumstance_is_two_things() {
+        let where_only = |a: &str, b: &str| {
+            let (a, b) = (Title::of(a), Title::of(b));
+            assert_eq!(a.shares_only_where(&b), b.shares_only_where(&a));
+            a.shares_only_where(&b)
+        };
+        for (a, b) in [
+            (
+                "Price is cut off before the discount is applied",
+                "Negative price passes before the discount is applied",
+            ),
+            (
+                "Stack overflow when `depth` exceeds the limit",
+                "Missing terminator when `depth` equals the limit",
+            ),
+            ("Socket is closed twice on shutdown", "Worker writes on shutdown to a socket"),
+        ] {
+            assert!(where_only(a, b), "{a} / {b}");
+        }
+        for (a, b) in [
+            ("Response body is not closed on errors", "Response body is left open on errors"),
+            ("Balance is updated without a lock", "Concurrent updates of the balance"),
+        ] {
+            assert!(!where_only(a, b), "{a} / {b}");
         }
     }
 

@@ -51,6 +51,8 @@ pub(super) const OTHER_LANGUAGE: f64 = 0.62;
 /// What a title comes to at least that says all that the other says, and more: enough at one place.
 const WITHIN: f64 = 0.6;
 
+/// Below this, two titles of which each says what the other does not are rather two things.
+const SURELY_ONE: f64 = 0.75;
 /// From here on two titles may tell one thing in another order.
 const RETOLD: f64 = 0.5;
 
@@ -282,6 +284,7 @@ impl Title {
             || self.states_more(other)
             || self.diverges(other)
             || self.denies_another(other)
+            || score < SURELY_ONE && self.shares_only_where(other)
             || signs::are_lost(&self.signs, &other.signs, all_mine, all_theirs);
         let score = if apart { score.min(APART) } else { score };
         Likeness {
