@@ -287,12 +287,20 @@ pub(super) fn said_of_what_is_there(ws: &Workspace<'_>, state: &LoopState) -> Op
     let held = holder(ws, &path).filter(|held| held != id.as_str());
     let store = ws.log().ok().flatten()?;
     let lost = loops::left_out(&store).unwrap_or_default();
-    let is_first = state.passes.len() < 2 && state.predecessor.is_none();
+    // What goes on from a loop that is there knows of all that was before that one.
+    let goes_on_past = |lost: &loops::LeftOut| match &state.predecessor {
+        None => true,
+        Some(earlier) => loops::opened_since(&store, lost, |_| true)
+            .is_ok_and(|since| since.iter().all(|later| later.id != *earlier)),
+    };
     let is_it = |lost: &&loops::LeftOut| {
         held.as_deref() == Some(lost.state.id.as_str())
-            || is_first && same_subject(&lost.state.subject, &state.subject)
+            || state.passes.len() < 2
+                && same_subject(&lost.state.subject, &state.subject)
+                && goes_on_past(lost)
     };
-    if let Some(lost) = lost.iter().find(is_it) {
+    // Of several the one that was opened last speaks.
+    if let Some(lost) = lost.iter().filter(is_it).max_by_key(|lost| (lost.born, lost.state.opened_at)) {
         let before = &lost.state.id;
         let message = format!(
             "this subject was under review before as {before}: {}. What it found, how it ended and what anybody decided there is not known here, and its counters are not carried on; its report, where one lies, stays as it is",

@@ -13,7 +13,7 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use crate::desk::{Desk, blocker};
-use crate::lost::{blocked, c1, id_of, said, with_work};
+use crate::lost::{blocked, c1, damage, id_of, said, with_work};
 use crate::scene::Scene;
 
 fn given_up(desk: &Desk) -> String {
@@ -183,4 +183,53 @@ fn a_number_of_a_schema_that_is_none_is_damage_and_no_newer_version() {
     let done = repaired(&scene).join("\n");
     assert!(done.contains("1 loops and phases were carried over whole"), "{done}");
     assert_eq!(desk.review(c1())["pass"], 2);
+}
+
+#[test]
+fn a_page_that_counts_too_few_of_what_repairs_left_out_hides_none_and_opens_no_gate() {
+    let (scene, desk) = with_work();
+    let id = blocked(&desk);
+    damage(&scene, &id, 3);
+    repaired(&scene);
+    desk.approve(&desk.review(as_c2()));
+    let (gate, open) = said(scene.root(), &["gate"]);
+    assert!(!open && gate.contains(&id), "{gate}");
+    in_page(&scene, "meta", |page| {
+        assert!(page[0] == 10 && page[3] == 0 && page[4] > 0, "a leaf of a few rows");
+        page[4] = 0;
+    });
+    let (gate, open) = said(scene.root(), &["gate"]);
+    assert!(!open, "{gate}");
+    names_the_doctor(&gate);
+    names_the_doctor(&desk.call("loop_status", json!({})).map_or_else(|why| why, |said| said.to_string()));
+    // What was left out is found again in the file that was set aside.
+    assert!(repaired(&scene).iter().any(|line| line.contains(&id)));
+    let (gate, open) = said(scene.root(), &["gate"]);
+    assert!(!open && gate.contains(&id), "{gate}");
+    assert!(repaired(&scene).is_empty(), "a second repair finds nothing");
+}
+
+#[test]
+fn of_several_loops_that_were_left_out_the_last_one_speaks_to_who_begins_anew() {
+    for left_out in ["both", "the first", "the last"] {
+        let (scene, desk) = with_work();
+        let first = given_up(&desk);
+        let last = given_up(&desk);
+        if left_out != "the last" {
+            damage(&scene, &first, 2);
+        }
+        if left_out != "the first" {
+            damage(&scene, &last, 2);
+        }
+        repaired(&scene);
+        let remarks = desk.review(c1())["remarks"].to_string();
+        match left_out {
+            "the first" => {
+                assert!(!remarks.contains("under review before"), "the last knows of it: {remarks}")
+            }
+            _ => {
+                assert!(remarks.contains(&format!("under review before as {last}")), "{left_out}: {remarks}")
+            }
+        }
+    }
 }

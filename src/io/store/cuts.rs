@@ -4,7 +4,7 @@
 //! Nothing else tells of such a stream any more. So an entry carries a hash of itself, and one that is not as it was
 //! written is damage, as is a content that does not hold. Entries of older versions carry none.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -182,7 +182,18 @@ fn entries(conn: &Connection) -> (Vec<Kept>, Option<rusqlite::Error>) {
         Ok(())
     });
     found.sort_by(|one, other| one.cut.stream.cmp(&other.cut.stream));
-    (found, read.err())
+    (found, read.and_then(|()| is_whole(conn)).err())
+}
+
+/// Holds the pages of `meta` against themselves: one that counts too few rows hides entries, and nothing else names them.
+fn is_whole(conn: &Connection) -> rusqlite::Result<()> {
+    let mut statement = conn.prepare_cached("PRAGMA integrity_check('meta')")?;
+    let said: String = statement.query_row([], |row| reading::lossy(row, 0))?;
+    if said == "ok" {
+        return Ok(());
+    }
+    let corrupt = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT);
+    Err(rusqlite::Error::SqliteFailure(corrupt, Some(format!("the table of what repairs kept: {said}"))))
 }
 
 /// Returns the last place that a stream had which a repair left out; 0 where there is none.
@@ -219,7 +230,11 @@ pub(super) fn carry(
     folder: &Path,
     kinds: &[&str],
 ) -> rusqlite::Result<Vec<Cut>> {
-    let (entries, _) = entries(&wreck.conn);
+    let (entries, failed) = entries(&wreck.conn);
+    let mut again = Vec::new();
+    if failed.is_some() {
+        again = unlisted(conn, wreck, &entries, folder, kinds)?;
+    }
     let mut contents = BTreeMap::new();
     if !entries.is_empty() {
         wreck.blobs(|_, content| {
@@ -228,7 +243,6 @@ pub(super) fn carry(
             }
         });
     }
-    let mut again = Vec::new();
     for Kept { mut cut, content } in entries {
         let own = content.as_ref().and_then(|hash| contents.get(hash));
         if let Some(events) = own.filter(|events| events.len() as u64 == cut.kept) {
@@ -254,6 +268,41 @@ pub(super) fn carry(
     Ok(again)
 }
 
+/// Keeps the streams that are in a file which was set aside, and neither in the new one nor among the entries that could
+/// be read: a repair left them out, and what it wrote of that is lost.
+fn unlisted(
+    conn: &Connection,
+    wreck: &Wreck,
+    entries: &[Kept],
+    folder: &Path,
+    kinds: &[&str],
+) -> rusqlite::Result<Vec<Cut>> {
+    let mut known: BTreeSet<String> = wreck.streams(kinds).into_iter().map(|found| found.id).collect();
+    known.extend(entries.iter().map(|kept| kept.cut.stream.clone()));
+    let mut found = Vec::new();
+    for path in asides(folder, "") {
+        for stream in streams_aside(&path, folder, kinds) {
+            if stream.events.is_empty() || !known.insert(stream.id.clone()) {
+                continue;
+            }
+            let (seq, fault) = broken_at(&stream);
+            let cut = Cut {
+                stream: stream.id.clone(),
+                kind: stream.kind.clone(),
+                kept: stream.events.len() as u64,
+                seq,
+                fault: fault.to_string(),
+                aside: name_of(&path),
+                born: salvage::known_place(stream.born),
+                is_damaged: false,
+            };
+            put(conn, &cut, &stream.events)?;
+            found.push(cut);
+        }
+    }
+    Ok(found)
+}
+
 /// Returns the first link of a stream that does not hold; of one that is whole, in an older file, the one that it lacks.
 fn broken_at(found: &Salvaged) -> (u64, chain::Fault) {
     found.fault.unwrap_or((found.events.len() as u64 + 1, chain::Fault::Missing))
@@ -266,19 +315,33 @@ fn are_of(events: &[Stored], stream: &str) -> bool {
 
 /// Looks for a stream in the files that were set aside, first in the one it was left out of; with that file's name.
 fn find_aside(folder: &Path, cut: &Cut, kinds: &[&str]) -> Option<(Salvaged, String)> {
-    let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let is_aside =
-        |path: &PathBuf| name(path).starts_with(&format!("{FILE}.damaged-")) && !name(path).ends_with("-wal");
-    let paths = fs::read_dir(folder).ok()?.filter_map(Result::ok).map(|entry| entry.path());
-    let mut paths: Vec<PathBuf> = paths.filter(is_aside).collect();
-    // Then the latest.
-    paths.sort_by_key(|path| std::cmp::Reverse((name(path) == cut.aside, name(path))));
-    paths.iter().find_map(|path| {
-        let scratch = tempfile::Builder::new().prefix("repair-").tempdir_in(folder).ok()?;
-        let wreck = open_aside(path, scratch.path())?;
-        let found = wreck.streams(kinds).into_iter().find(|found| found.id == cut.stream)?;
-        (!found.events.is_empty()).then(|| (found, name(path)))
+    asides(folder, &cut.aside).iter().find_map(|path| {
+        let found = streams_aside(path, folder, kinds).into_iter().find(|found| found.id == cut.stream)?;
+        (!found.events.is_empty()).then(|| (found, name_of(path)))
     })
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Returns the files that were set aside: the one of that name, then the latest.
+fn asides(folder: &Path, first: &str) -> Vec<PathBuf> {
+    let is_aside = |path: &PathBuf| {
+        name_of(path).starts_with(&format!("{FILE}.damaged-")) && !name_of(path).ends_with("-wal")
+    };
+    let paths = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok).map(|entry| entry.path());
+    let mut paths: Vec<PathBuf> = paths.filter(is_aside).collect();
+    paths.sort_by_key(|path| std::cmp::Reverse((name_of(path) == first, name_of(path))));
+    paths
+}
+
+/// Reads the streams of a file that was set aside, from a copy; none where it cannot be opened.
+fn streams_aside(path: &Path, folder: &Path, kinds: &[&str]) -> Vec<Salvaged> {
+    let Ok(scratch) = tempfile::Builder::new().prefix("repair-").tempdir_in(folder) else {
+        return Vec::new();
+    };
+    open_aside(path, scratch.path()).map(|wreck| wreck.streams(kinds)).unwrap_or_default()
 }
 
 /// Opens a copy of a file that was set aside, with its log.
