@@ -11,6 +11,7 @@ use super::ids::RepoPath;
 use super::syntax::{self, Grammar, Import, Outline};
 
 mod barrel;
+mod computed;
 mod django;
 mod job;
 mod manifest;
@@ -230,6 +231,9 @@ impl<'a> Project<'a> {
             ));
         }
         if let Some(perhaps) = modules::by_unknown_alias(self, path, outline) {
+            return Wired::CannotTell(format!("{why}, but {perhaps}"));
+        }
+        if let Some(perhaps) = computed::may_load(self, path, outline) {
             return Wired::CannotTell(format!("{why}, but {perhaps}"));
         }
         let hosted = ["manifest.json", "plugin.json", "plugin.yaml"]

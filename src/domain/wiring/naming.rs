@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::django;
 use super::role::{module_name, stem as stem_of};
 use super::visible;
-use super::{pattern, place_python};
+use super::{computed, pattern, place_python};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, Outline};
 
@@ -117,7 +117,15 @@ pub(crate) fn words(path: &RepoPath, outline: Option<&Outline>) -> Words {
     // A folder that is embedded or served takes its files along.
     if outline.is_none_or(|o| o.grammar.is_script()) {
         strong.extend(pattern::WORDS.iter().map(|w| (*w).to_owned()));
-        strong.extend(path.as_str().rsplit('/').skip(1).take(3).map(str::to_owned));
+        strong.extend(path.as_str().rsplit('/').skip(1).take(3).map(pattern::step));
+    }
+    // What loads by a computed name does not write the name.
+    match grammar {
+        Some(grammar) if grammar.is_script() => {
+            strong.extend(pattern::BESIDE.iter().map(|w| (*w).to_owned()));
+        }
+        Some(Grammar::Python) => strong.extend(computed::LOADERS.iter().map(|w| (*w).to_owned())),
+        _ => {}
     }
     strong.retain(|w| w.len() >= 2 || w.starts_with(char::is_uppercase));
     // Where users name no module, the names are all there is to find them by.

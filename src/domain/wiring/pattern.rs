@@ -10,6 +10,9 @@ use crate::domain::syntax::{Grammar, Outline, line_of};
 
 /// The words by which files that take others by a pattern are found.
 pub(super) const WORDS: [&str; 2] = ["import.meta.glob", "require.context"];
+/// The words by which a file that loads others of its own folder is found: no text there names the folder.
+pub(super) const BESIDE: [&str; 6] =
+    ["import(`", "require(`", "import('./' +", "import(\"./\" +", "require('./' +", "require(\"./\" +"];
 /// How far a call's end is looked for.
 const LONGEST: usize = 2_000;
 /// Most files that are looked at.
@@ -57,9 +60,13 @@ pub(super) fn taken(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
         }
     }
     // A path that is put together from parts when the program runs.
-    let mut folder = path.parent();
-    while let Some(dir) = folder.filter(|_| doubt.is_none()) {
-        for file in holders(dir.file_name()) {
+    let mut names: Vec<String> = BESIDE.iter().map(|w| (*w).to_owned()).collect();
+    names.extend(path.as_str().rsplit('/').skip(1).map(step));
+    for name in names {
+        for file in holders(&name) {
+            if doubt.is_some() {
+                break;
+            }
             let Some(text) = project.text(file) else { continue };
             let calls = ["import(", "require("].iter().flat_map(|call| text.match_indices(call));
             let meant =
@@ -72,9 +79,13 @@ pub(super) fn taken(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
                 doubt = Some(format!("`{line}` at {file}:{} may mean it", line_of(text, *at)));
             }
         }
-        folder = dir.parent();
     }
     doubt.map(Wired::CannotTell)
+}
+
+/// The word by which a folder is found in a text: a letter alone stands everywhere, so it is looked for between slashes.
+pub(super) fn step(folder: &str) -> String {
+    if folder.len() < 2 { format!("/{folder}/") } else { folder.to_owned() }
 }
 
 enum Taken {
@@ -188,11 +199,15 @@ fn context(file: &RepoPath, call: &str, path: &RepoPath) -> Option<Taken> {
 
 /// Returns the pattern of a path that is put together: a template with a star for each part, a text with something added.
 fn put_together(given: &str) -> Option<String> {
-    let given = given.trim_start();
+    let mut given = given.trim_start();
+    // `/* webpackChunkName: "pay" */` says how it is packed, not what.
+    while let Some(rest) = given.strip_prefix("/*").and_then(|rest| rest.split_once("*/")) {
+        given = rest.1.trim_start();
+    }
     let quote = given.chars().next().filter(|c| ['`', '"', '\''].contains(c))?;
     let (written, after) = given[1..].split_once(quote)?;
     if quote != '`' {
-        return after.trim_start().starts_with('+').then(|| format!("{written}*"));
+        return after.trim_start().starts_with('+').then(|| deep(format!("{written}*")));
     }
     let mut out = String::new();
     let mut rest = written;
@@ -205,8 +220,17 @@ fn put_together(given: &str) -> Option<String> {
     // Without its ending, too, it may mean a file.
     (pattern.contains('*') && pattern.contains('/')).then(|| {
         let last = pattern.rsplit('/').next().unwrap_or("");
-        if last.contains('.') || last.ends_with('*') { pattern.clone() } else { format!("{pattern}.*") }
+        let ended = last.contains('.') || last.ends_with('*');
+        deep(if ended { pattern.clone() } else { format!("{pattern}.*") })
     })
+}
+
+/// What is put in may hold folders of its own: `./plugins/${name}` means `./plugins/pay/index.ts`, too. Where no folder is
+/// named, that would be every file below, and it is taken as a name alone.
+fn deep(pattern: String) -> String {
+    let fixed = pattern.split('*').next().unwrap_or("");
+    let named = fixed.split('/').rev().skip(1).any(|part| !part.is_empty() && !part.starts_with('.'));
+    if named { pattern.replacen('*', "**", 1) } else { pattern }
 }
 
 /// Tells whether a pattern as written in one file means another; `**/no.ts` is meant from anywhere.
