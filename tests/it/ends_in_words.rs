@@ -235,6 +235,22 @@ fn a_function_that_is_only_given_on_by_its_name_is_not_surely_used() {
 }
 
 #[test]
+fn of_ends_joined_by_or_one_will_do() {
+    let main = ("src/main.ts", "import { pay } from './pay';\nprocess.stdout.write(String(pay(2)));\n");
+    for (from, to, status) in [
+        ("src/main.ts", "src/gone.ts OR src/pay.ts", "verified"),
+        ("src/main.ts", "src/pay.ts OR src/gone.ts", "verified"),
+        ("src/gone.ts OR src/main.ts", "src/pay.ts", "verified"),
+        ("src/main.ts", "src/gone.ts OR src/lost.ts", "partial"),
+        ("src/gone.ts OR src/lost.ts", "src/pay.ts", "failed"),
+    ] {
+        let (found, reasons) = link(from, to, "pay\\(", &[PACKAGE, PAY, main]);
+        assert_eq!(found, status, "{from} -> {to}: {reasons}");
+        assert!(reasons.contains("one will do"), "{reasons}");
+    }
+}
+
+#[test]
 fn what_a_namespace_exports_is_no_export_of_its_file() {
     let pay = (
         "src/pay.ts",
