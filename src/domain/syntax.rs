@@ -23,6 +23,7 @@ mod full_name;
 mod handler;
 mod idle;
 mod imports;
+mod lent_type;
 mod modifier;
 mod names;
 mod output;
@@ -281,6 +282,15 @@ pub(crate) fn is_left_out(path: &RepoPath, text: &str) -> bool {
 /// Reads a text in one language; `tests` says whether what stands in tests counts.
 fn read(grammar: Grammar, text: &str, tests: bool) -> Option<Outline> {
     let tree = parse(grammar, text)?;
+    if matches!(grammar, Grammar::TypeScript | Grammar::Tsx)
+        && tree.root_node().has_error()
+        && let Some((plain, places)) = lent_type::plain(text)
+        && let Some(whole) = parse(grammar, &plain).filter(|t| !t.root_node().has_error())
+    {
+        let mut out = walk::outline(grammar, text, &whole, tests);
+        lent_type::keep(&mut out, text, &places);
+        return Some(out);
+    }
     Some(walk::outline(grammar, text, &tree, tests))
 }
 

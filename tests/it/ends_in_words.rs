@@ -233,3 +233,93 @@ fn a_function_that_is_only_given_on_by_its_name_is_not_surely_used() {
         assert_eq!(found, status, "{given} {taken}: {reasons}");
     }
 }
+
+#[test]
+fn of_ends_joined_by_or_one_will_do() {
+    let main = ("src/main.ts", "import { pay } from './pay';\nprocess.stdout.write(String(pay(2)));\n");
+    for (from, to, status) in [
+        ("src/main.ts", "src/gone.ts OR src/pay.ts", "verified"),
+        ("src/main.ts", "src/pay.ts OR src/gone.ts", "verified"),
+        ("src/gone.ts OR src/main.ts", "src/pay.ts", "verified"),
+        ("src/main.ts", "src/gone.ts OR src/lost.ts", "partial"),
+        ("src/gone.ts OR src/lost.ts", "src/pay.ts", "failed"),
+    ] {
+        let (found, reasons) = link(from, to, "pay\\(", &[PACKAGE, PAY, main]);
+        assert_eq!(found, status, "{from} -> {to}: {reasons}");
+        assert!(reasons.contains("one will do"), "{reasons}");
+    }
+}
+
+#[test]
+fn what_a_namespace_exports_is_no_export_of_its_file() {
+    let pay = (
+        "src/pay.ts",
+        "export namespace N {\n  export function pay(n: number) {\n    return n * Math.floor(n);\n  }\n}\n",
+    );
+    for (main, pattern, status) in [
+        ("import { pay } from './pay';\nprocess.stdout.write(String(pay(2)));\n", "pay\\(", "partial"),
+        ("import { N } from './pay';\nprocess.stdout.write(String(N.pay(2)));\n", "N\\.pay\\(", "verified"),
+    ] {
+        let (found, reasons) =
+            link("src/main.ts", "src/pay.ts", pattern, &[PACKAGE, pay, ("src/main.ts", main)]);
+        assert_eq!(found, status, "{main}: {reasons}");
+    }
+    let main = ("src/main.ts", "import { N } from './pay';\nprocess.stdout.write(String(N.pay(2)));\n");
+    let hollow = ("src/pay.ts", "export namespace N {\n  export function pay(n: number) {}\n}\n");
+    for (pay, name, status) in [(pay, "N", "verified"), (pay, "pay", "failed"), (hollow, "N", "failed")] {
+        let promised =
+            format!("  artifacts:\n    - path: src/pay.ts\n      provides: x\n      exports: [{name}]\n");
+        let (found, reasons) = one(&promised, &[PACKAGE, pay, main], "artifact");
+        assert_eq!(found, status, "{name}: {reasons}");
+    }
+}
+
+#[test]
+fn a_class_that_a_call_is_given_by_name_is_not_surely_unconnected() {
+    let source = ("app/source.py", "class Source(Base):\n    id = Column(Integer)\n");
+    let head = "from typing import TYPE_CHECKING\nfrom sqlalchemy.orm import Mapped, relationship\n\n\
+                if TYPE_CHECKING:\n    from app.source import Source\n\n\nclass Item(Base):\n";
+    for (body, pattern, status) in [
+        (
+            "    source: Mapped[\"Source\"] = relationship(\"Source\", lazy=True)\n",
+            "relationship\\(",
+            "uncertain",
+        ),
+        ("    source: Mapped[\"Source\"] = relationship(\"Source\", lazy=True)\n", "", "uncertain"),
+        ("    source: \"Source\" = relationship(\"Other\")\n", "", "partial"),
+        ("    source: \"Source\" = relationship(\"Other\")\n", "relationship\\(", "partial"),
+        ("    source: \"Source\" = print(\"Source\")\n", "", "partial"),
+    ] {
+        let item = format!("{head}{body}");
+        let files = [source, ("app/__init__.py", ""), ("app/item.py", item.as_str())];
+        let pattern_line =
+            if pattern.is_empty() { String::new() } else { format!("      pattern: '{pattern}'\n") };
+        let promised = format!(
+            "  key_links:\n    - from: app/item.py\n      to: app/source.py\n      via: x\n{pattern_line}"
+        );
+        let (found, reasons) = one(&promised, &files, "key_link");
+        assert_eq!(found, status, "{body} {pattern}: {reasons}");
+    }
+}
+
+#[test]
+fn a_module_of_a_library_does_not_name_a_file_called_so() {
+    let security = ("app/core/security.py", "def check(token):\n    return len(token) > 3\n");
+    for (text, pattern, status) in [
+        ("from fastapi.security import Bearer\n\nscheme = Bearer()\n", "", "partial"),
+        ("from fastapi.security import Bearer\n\nscheme = Bearer()\n", "check\\(", "failed"),
+        ("from app.core.security import check\n\nscheme = check('x')\n", "", "verified"),
+    ] {
+        for to in ["core/security.py", "app/core/security.py"] {
+            let files =
+                [security, ("app/__init__.py", ""), ("app/core/__init__.py", ""), ("app/deps.py", text)];
+            let pattern_line =
+                if pattern.is_empty() { String::new() } else { format!("      pattern: '{pattern}'\n") };
+            let promised = format!(
+                "  key_links:\n    - from: app/deps.py\n      to: {to}\n      via: x\n{pattern_line}"
+            );
+            let (found, reasons) = one(&promised, &files, "key_link");
+            assert_eq!(found, status, "{text} {to}: {reasons}");
+        }
+    }
+}

@@ -9,9 +9,11 @@ use crate::domain::wiring::{Project, Reach};
 
 use super::artifact::written_path;
 use super::code_text::Code;
-use super::matching::{PATTERN_LIMIT, Search, search};
+use super::matching::{Search, search};
 use super::{CodeFacts, Evidence, FileState, Item, ItemKind, ItemStatus};
 
+mod by_text;
+mod either;
 mod place;
 mod rails;
 mod route;
@@ -19,9 +21,10 @@ mod served;
 mod settings;
 mod spoken;
 mod target;
+mod word;
 
-use target::Target;
 pub(super) use target::meant_by;
+use target::{Target, path_words};
 
 /// Returns every path a link's `from` or `to` may mean: the whole text, then its path-like words.
 pub(super) fn named_paths(text: &str) -> Vec<RepoPath> {
@@ -60,9 +63,15 @@ fn looks_like_path(word: &str) -> bool {
     word.contains('/') || extension || matches!(name, "Makefile" | "Dockerfile" | "justfile" | "Justfile")
 }
 
-/// Verifies one link of a finished plan.
+/// Verifies one link of a finished plan; of what an end names with `OR`, one will do.
 pub(super) fn verify(plan: &str, link: &KeyLink, code: &CodeFacts, project: Option<&Project<'_>>) -> Item {
     let item = Item::new(ItemKind::KeyLink, Some(plan), label(link), ItemStatus::Failed);
+    let each = either::alternatives(link);
+    let judged = each.iter().map(|one| (label(one), verify_one(item.clone(), one, code, project)));
+    either::best(judged.collect()).unwrap_or(item)
+}
+
+fn verify_one(item: Item, link: &KeyLink, code: &CodeFacts, project: Option<&Project<'_>>) -> Item {
     if link.from.trim().is_empty() || link.to.trim().is_empty() {
         let end = if link.from.trim().is_empty() { "from" } else { "to" };
         return item.because_of(format!("a fault of the plan: `{end}` of this link is empty"));
@@ -247,7 +256,13 @@ fn by_pattern(mut item: Item, from: &Code<'_>, link: &KeyLink, pattern: &str, en
             item.because_of(format!("a fault of the plan: the pattern `{pattern}` matches almost anything"))
         }
         Search::Hits { places, said, far } => {
-            let judged = place::judge(from, &places, ends.project, ends.to.as_ref(), &ends.reach);
+            let mut judged = place::judge(from, &places, ends.project, ends.to.as_ref(), &ends.reach);
+            if judged.status == ItemStatus::Partial
+                && let Some((at, why)) =
+                    by_text::class(from, ends.project, ends.to.as_ref(), &ends.reach, Some(&places))
+            {
+                judged = place::Judged { status: ItemStatus::Uncertain, at, why: Some(why) };
+            }
             let at = judged.at;
             item.evidence.push(Evidence::at(path, from.line_at(at), from.line_text(at)));
             item.reasons.extend(said);
@@ -295,7 +310,7 @@ fn by_pattern(mut item: Item, from: &Code<'_>, link: &KeyLink, pattern: &str, en
                     link.to.trim()
                 ));
             }
-            let named = named(from, link.to.trim());
+            let named = word::named(from, ends.project, ends.to.as_ref(), link.to.trim());
             if let Some(at) = named {
                 item.evidence.push(Evidence::at(path, from.line_at(at), from.line_text(at)));
                 let item = Item { status: ItemStatus::Partial, ..item };
@@ -333,6 +348,10 @@ fn by_name(mut item: Item, from: &Code<'_>, link: &KeyLink, ends: &Ends<'_, '_>)
         let text = from.raw.lines().nth(line.saturating_sub(1) as usize).unwrap_or("");
         item.evidence.push(Evidence::at(path, line, text));
     };
+    if let Some((at, why)) = by_text::class(from, ends.project, ends.to.as_ref(), &ends.reach, None) {
+        at_line(&mut item, from.line_at(at));
+        return Item { status: ItemStatus::Uncertain, ..item }.because_of(why);
+    }
     match &ends.reach {
         Reach::Used { line } => {
             at_line(&mut item, *line);
@@ -358,7 +377,7 @@ fn by_name(mut item: Item, from: &Code<'_>, link: &KeyLink, ends: &Ends<'_, '_>)
         }
         Reach::Not | Reach::CannotTell => {}
     }
-    if let Some(at) = named(from, to) {
+    if let Some(at) = word::named(from, ends.project, ends.to.as_ref(), to) {
         item.evidence.push(Evidence::at(path, from.line_at(at), from.line_text(at)));
         if ends.to.is_some() && ends.reach == Reach::Not {
             let item = Item { status: ItemStatus::Uncertain, ..item };
@@ -372,41 +391,6 @@ fn by_name(mut item: Item, from: &Code<'_>, link: &KeyLink, ends: &Ends<'_, '_>)
     item.missing.push(format!("a connection from `{path}` to `{to}`"));
     let item = Item { status: ItemStatus::Partial, ..item };
     item.because_of(format!("the plan gives no pattern, and nothing in `{path}` names `{to}`"))
-}
-
-/// Stems that say nothing by themselves; their folder's name does.
-const COMMON_STEMS: [&str; 9] =
-    ["index", "mod", "lib", "main", "__init__", "types", "utils", "page", "route"];
-
-/// Finds the target's path, file name or stem as a whole word.
-fn named(from: &Code<'_>, to: &str) -> Option<usize> {
-    let to = written_path(to);
-    let name = to.trim_end_matches('/').rsplit('/').next().unwrap_or(to);
-    let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
-    let folder = to.rsplit('/').nth(1);
-    let mut words = vec![to.to_owned()];
-    if !COMMON_STEMS.contains(&stem) && stem.chars().count() >= 2 {
-        words.extend([name.to_owned(), stem.to_owned(), stem.replace('-', "_")]);
-    } else if let Some(folder) = folder {
-        words.push(format!("{folder}/{stem}"));
-        words.push(format!("{folder}::{stem}"));
-        if matches!(stem, "index" | "mod" | "lib" | "__init__") && folder != "src" {
-            words.push(folder.to_owned());
-        }
-    }
-    words.iter().find_map(|word| whole_word(&from.text, word))
-}
-
-fn whole_word(text: &str, word: &str) -> Option<usize> {
-    if word.is_empty() || word.len() > PATTERN_LIMIT {
-        return None;
-    }
-    let joins = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-    text.match_indices(word).map(|(at, _)| at).find(|at| {
-        let before = text[..*at].chars().next_back().is_some_and(joins) && word.starts_with(joins);
-        let after = text[*at + word.len()..].chars().next().is_some_and(joins) && word.ends_with(joins);
-        !before && !after
-    })
 }
 
 /// A reference to a source file that is not there is half a link at most.

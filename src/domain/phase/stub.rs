@@ -9,7 +9,9 @@ use regex::Regex;
 
 use super::code_text::{Code, Language};
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::{Grammar, Hollow, HollowBody, Outline, always_the_same, words_of};
+use crate::domain::syntax::{
+    Grammar, Hollow, HollowBody, Outline, Symbol, SymbolKind, always_the_same, words_of,
+};
 
 /// The most stubs told of one file.
 const MOST: usize = 50;
@@ -146,7 +148,11 @@ pub(super) fn judged(path: &RepoPath, outline: &Outline, promised: &[&str]) -> S
     for body in &outline.hollow {
         let name = if body.name.is_empty() { String::new() } else { format!("`{}` ", body.name) };
         let told = (body.from, format!("{name}{}", body.what.words()));
-        let exported = outline.exports().any(|s| s.name == body.name) && body.owner.is_none();
+        // What a namespace exports is offered to others, too, though through its name.
+        let offered = |s: &Symbol| {
+            s.exported && s.name == body.name && (s.owner.is_none() || s.kind == SymbolKind::Value)
+        };
+        let exported = outline.symbols.iter().any(offered) && body.owner.is_none();
         // By its own name, or by another that the file gives it.
         let of_promise = |p: &&str| *p == body.name || place(p).is_some() && place(p) == place(&body.name);
         // Plans name Go's methods as they name its functions.

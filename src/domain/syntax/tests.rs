@@ -18,6 +18,13 @@ fn exports_are_what_others_can_name() {
         ("a.ts", "export const a = 1, b = 2;\nconst c = 3;\nexport { c as d };\n", "a b d"),
         ("a.ts", "export interface P { x: number }\nexport class K { run() {} }\n", "P K"),
         ("a.ts", "export default function go() {}\n", "go default"),
+        ("a.ts", "export namespace N { export function pay() { return go(); } }\n", "N"),
+        ("a.ts", "namespace N { export const pay = 1; }\nexport { N };\n", "N"),
+        (
+            "a.ts",
+            "namespace N { const pay = 1; }\nimport { pay } from './pay';\nexport { pay, N };\n",
+            "N pay",
+        ),
         ("a.js", "const a = 1;\nmodule.exports = { a, b: c };\nexports.z = 1;\n", "a default b z"),
         ("a.py", "A = 1\ndef f():\n    x = 2\n    return x\nclass K:\n    def m(self): return 1\n", "A f K"),
         ("a.rs", "pub fn f() {}\nfn g() {}\npub(crate) struct S { pub x: u32 }\n", "f S"),

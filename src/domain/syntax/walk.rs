@@ -18,6 +18,8 @@ pub(super) struct Frame<'t> {
     pub(super) end: usize,
     /// The type whose members follow.
     owner: Option<String>,
+    /// The namespace of TypeScript whose names follow: they are reached through it, and are none of the file's own.
+    space: Option<&'t str>,
     /// Names within are nobody else's.
     pub(super) local: bool,
     /// The declaration below is exported.
@@ -163,6 +165,7 @@ impl<'t> Walk<'t> {
             field,
             end: node.end_byte(),
             owner: None,
+            space: self.space_name(node, kind),
             local: names::is_function(kind),
             exporting: kind == "export_statement",
             ended: false,
@@ -318,6 +321,23 @@ impl<'t> Walk<'t> {
         Some(bare.rsplit("::").next().unwrap_or(bare).to_owned())
     }
 
+    /// The name of a namespace of TypeScript; a module that is named by a string tells of another file.
+    fn space_name(&self, node: Node<'_>, kind: &str) -> Option<&'t str> {
+        if !self.grammar.is_script() || !matches!(kind, "internal_module" | "module") {
+            return None;
+        }
+        let name = node.child_by_field_name("name").filter(|n| !names::is_string(n.kind()))?;
+        Some(self.text_of(name))
+    }
+
+    /// The innermost namespace around, and whether it exports what is declared here.
+    fn namespace(&self) -> Option<(String, bool)> {
+        let at = self.stack.iter().rposition(|f| f.space.is_some())?;
+        let name = self.stack.get(at)?.space?;
+        let exports = self.stack.iter().skip(at + 1).any(|f| f.exporting);
+        Some((name.to_owned(), exports))
+    }
+
     pub(super) fn is_local(&self) -> bool {
         self.stack.iter().any(|f| f.local)
     }
@@ -335,6 +355,7 @@ impl<'t> Walk<'t> {
         let local = self.is_local() || self.in_block();
         let owner = self.stack.iter().rev().find_map(|f| f.owner.clone());
         let owner = modifier::receiver(self, node, kind).or(owner);
+        let space = if owner.is_none() { self.namespace() } else { None };
         for name in found {
             let patterns = bound_names(name);
             for bound in patterns {
@@ -353,10 +374,11 @@ impl<'t> Walk<'t> {
                 let hidden = at < self.private_until || at < self.main_until || at < self.types_until;
                 let exported =
                     !hidden && modifier::is_exported(self, node, kind, exporting, &text, owner.as_deref());
+                let exported = exported && space.as_ref().is_none_or(|(_, exports)| *exports);
                 self.out.symbols.push(Symbol {
                     name: text,
                     kind: kind_of,
-                    owner: owner.clone(),
+                    owner: owner.clone().or_else(|| space.as_ref().map(|(name, _)| name.clone())),
                     exported,
                     at: bound.start_byte(),
                 });

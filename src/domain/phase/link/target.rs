@@ -35,7 +35,7 @@ pub(super) enum Target {
 }
 
 /// The words of an end that may mean a file, as they are written but for marks around them.
-fn path_words(end: &str) -> Vec<&str> {
+pub(super) fn path_words(end: &str) -> Vec<&str> {
     let whole = Some(written_path(end)).filter(|w| !w.contains(char::is_whitespace));
     let words = end.split_whitespace().map(|w| w.trim_matches(|c: char| "`'\"(){},;:<>".contains(c)));
     let mut found: Vec<&str> = Vec::new();

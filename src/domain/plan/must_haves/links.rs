@@ -99,6 +99,10 @@ impl Reader<'_, '_> {
 /// Returns the ends that a text names: several where nothing but paths and what joins them stands there, or words without
 /// blanks of which one is a path; else the text itself, which may be empty.
 fn several(text: String) -> Vec<String> {
+    // Of these one will do: they stay one link (SPEC 9.4).
+    if text.contains(" OR ") {
+        return vec![text];
+    }
     let paths = paths::together(&text);
     if paths.len() > 1 {
         return paths;
@@ -141,6 +145,13 @@ mod tests {
 
     fn ends(links: &str) -> Vec<(String, String)> {
         plan(links).must_haves.key_links.into_iter().map(|link| (link.from, link.to)).collect()
+    }
+
+    #[test]
+    fn ends_of_which_one_will_do_stay_one_link() {
+        let to = "x.ts OR y.ts";
+        let one = ends(&format!("    - from: a.ts\n      to: {to}"));
+        assert_eq!(one, [("a.ts".to_owned(), to.to_owned())]);
     }
 
     #[test]
