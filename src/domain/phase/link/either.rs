@@ -34,8 +34,12 @@ pub(super) fn best(items: Vec<(String, Item)>) -> Option<Item> {
     let rank = |status: ItemStatus| match status {
         ItemStatus::Verified => 0,
         ItemStatus::Partial => 2,
-        ItemStatus::Failed => 3,
-        _ => 1,
+        ItemStatus::Failed | ItemStatus::Blocked | ItemStatus::Orphaned => 3,
+        ItemStatus::Uncertain
+        | ItemStatus::Pending
+        | ItemStatus::NeedsJudgement
+        | ItemStatus::NeedsHuman
+        | ItemStatus::Overridden => 1,
     };
     let several = items.len() > 1;
     let (label, mut item) = items.into_iter().min_by_key(|(_, item)| rank(item.status))?;
