@@ -2,6 +2,7 @@
 //! `"Pay".constantize`. That such a call means a file cannot be told, and that nobody means it neither.
 
 use super::mention::line_at;
+use super::pattern::MOST_CALLS;
 use super::{Project, is_test};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, Outline, last_of, line_of};
@@ -41,10 +42,15 @@ fn by_module(project: &Project<'_>, path: &RepoPath) -> Option<String> {
     let files = holders.filter(|p| *p != path && !is_test(p) && Grammar::of(p) == Some(Grammar::Python));
     for file in files.take(MOST).take_while(|_| project.goes_on()) {
         let Some(text) = project.text(file) else { continue };
+        let mut met = 0;
         for (at, loader) in LOADERS.iter().flat_map(|word| text.match_indices(word)) {
             let Some(fixed) = text.get(at + loader.len()..).and_then(fixed_part) else { continue };
             if !covers(project, file, fixed, path) {
                 continue;
+            }
+            met += 1;
+            if met > MOST_CALLS {
+                return Some(too_many(file));
             }
             if let Some(told) = place(project, file, text, at) {
                 return Some(told);
@@ -52,6 +58,11 @@ fn by_module(project: &Project<'_>, path: &RepoPath) -> Option<String> {
         }
     }
     None
+}
+
+/// Each place is held against every comment of its file, so a file with more of them is not looked through.
+fn too_many(file: &RepoPath) -> String {
+    format!("{file} names more than {MOST_CALLS} that may load it")
 }
 
 /// Returns what of a module's name stands fast: `app.` of `f"app.{name}"`, of `"app." + name` and of `"app.%s" % name`.
@@ -101,6 +112,7 @@ fn covers(project: &Project<'_>, file: &RepoPath, fixed: &str, path: &RepoPath) 
 fn by_constant(project: &Project<'_>, path: &RepoPath, outline: &Outline) -> Option<String> {
     for file in project.candidates(path, outline).iter().take(MOST).take_while(|_| project.goes_on()) {
         let Some(text) = project.text(file) else { continue };
+        let mut met = 0;
         let found = ["constantize", "const_get"].iter().flat_map(|word| text.match_indices(word));
         for (at, word) in found {
             let written = if word == "constantize" {
@@ -111,6 +123,10 @@ fn by_constant(project: &Project<'_>, path: &RepoPath, outline: &Outline) -> Opt
             let named = |full: &String| written.is_some_and(|w| last_of(w) == last_of(full));
             if !outline.full.declared.iter().any(named) {
                 continue;
+            }
+            met += 1;
+            if met > MOST_CALLS {
+                return Some(too_many(file));
             }
             if let Some(told) = place(project, file, text, at) {
                 return Some(told);
@@ -206,6 +222,23 @@ mod tests {
         ] {
             let found = told(path, &[(path, own), (user, text)]);
             assert!(matches!(found, Wired::No { .. }), "{path} by {text:?}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn more_computed_names_than_anybody_writes_end_in_time_and_are_not_said_to_load_nothing() {
+        let many = |line: &str| line.repeat(MOST_CALLS + 1);
+        for (path, own, user, text) in [
+            ("src/plug/pay.ts", "export function pay() {}", "src/main.ts", many("import(`./zz${n}`);\n")),
+            (
+                "app/pay.py",
+                "def pay():\n    return 1\n",
+                "app/main.py",
+                many("# import_module(f'app.{x}')\n"),
+            ),
+        ] {
+            let found = told(path, &[(path, own), (user, &text)]);
+            assert!(matches!(&found, Wired::CannotTell(why) if why.contains("more than")), "{found:?}");
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Files that come in by a pattern: `import.meta.glob('./pages/*.ts')`, `require.context('./lang', true, /\.js$/)`, and
 //! what a name that is put together may mean: `` import(`./locales/${name}.ts`) ``.
 
+use std::collections::BTreeSet;
+
 use regex::Regex;
 
 use super::mention::{joined, line_at};
@@ -13,6 +15,8 @@ pub(super) const WORDS: [&str; 2] = ["import.meta.glob", "require.context"];
 /// The words by which a file that loads others of its own folder is found: no text there names the folder.
 pub(super) const BESIDE: [&str; 6] =
     ["import(`", "require(`", "import('./' +", "import(\"./\" +", "require('./' +", "require(\"./\" +"];
+/// Most computed names of one file that are held against a path; a file with more is no hand's work.
+pub(super) const MOST_CALLS: usize = 500;
 /// How far a call's end is looked for.
 const LONGEST: usize = 2_000;
 /// Most files that are looked at.
@@ -62,22 +66,29 @@ pub(super) fn taken(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
     // A path that is put together from parts when the program runs.
     let mut names: Vec<String> = BESIDE.iter().map(|w| (*w).to_owned()).collect();
     names.extend(path.as_str().rsplit('/').skip(1).map(step));
-    for name in names {
-        for file in holders(&name) {
-            if doubt.is_some() {
-                break;
-            }
-            let Some(text) = project.text(file) else { continue };
-            let calls = ["import(", "require("].iter().flat_map(|call| text.match_indices(call));
-            let meant =
-                calls.filter_map(|(at, call)| Some((at, put_together(text.get(at + call.len()..)?)?)));
-            let meant = meant.filter(|(_, pattern)| globs(project, file, pattern, path));
-            let places: Vec<(usize, String)> = meant.take(20).collect();
-            let Some(outline) = project.outline(file).filter(|_| !places.is_empty()) else { continue };
-            if let Some((at, _)) = places.iter().find(|(at, _)| runs(&outline, *at)) {
-                let line: String = line_at(text, *at).trim().chars().take(120).collect();
-                doubt = Some(format!("`{line}` at {file}:{} may mean it", line_of(text, *at)));
-            }
+    // A file may be found by several words.
+    let files: BTreeSet<&RepoPath> = names.iter().flat_map(|name| holders(name)).collect();
+    for file in files {
+        if doubt.is_some() {
+            break;
+        }
+        let Some(text) = project.text(file) else { continue };
+        let calls = ["import(", "require("].iter().flat_map(|call| text.match_indices(call));
+        let computed: Vec<(usize, String)> = calls
+            .filter_map(|(at, call)| Some((at, put_together(text.get(at + call.len()..)?)?)))
+            .take(MOST_CALLS + 1)
+            .collect();
+        if computed.len() > MOST_CALLS {
+            doubt =
+                Some(format!("{file} loads by more than {MOST_CALLS} computed names, and one may mean it"));
+            break;
+        }
+        let meant = computed.iter().filter(|(_, pattern)| globs(project, file, pattern, path));
+        let places: Vec<&(usize, String)> = meant.take(20).collect();
+        let Some(outline) = project.outline(file).filter(|_| !places.is_empty()) else { continue };
+        if let Some((at, _)) = places.iter().find(|(at, _)| runs(&outline, *at)) {
+            let line: String = line_at(text, *at).trim().chars().take(120).collect();
+            doubt = Some(format!("`{line}` at {file}:{} may mean it", line_of(text, *at)));
         }
     }
     doubt.map(Wired::CannotTell)

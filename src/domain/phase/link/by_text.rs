@@ -1,10 +1,11 @@
 //! Classes that a library finds by a name given as a text: SQLAlchemy's `relationship("Source")`. The import is for the type
 //! checker alone, yet the connection may be there when the program runs: what is told so is never red, and never green.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::{Grammar, Outline, SymbolKind};
+use crate::domain::syntax::{Grammar, Outline, Symbol, SymbolKind};
 use crate::domain::wiring::{Project, Reach};
 
 use super::super::code_text::Code;
@@ -29,6 +30,8 @@ const IDLE: [&str; 16] = [
     "str",
 ];
 
+/// Most texts that name a class of the other file; each is held against all of the file that never runs.
+const MOST: usize = 500;
 /// How far before a text the call that takes it may begin, in bytes.
 const FAR: usize = 400;
 
@@ -47,15 +50,16 @@ pub(super) fn class(
     let here = from.outline.as_deref().filter(|o| o.intact && o.grammar == Grammar::Python)?;
     let (project, to) = (project?, to?);
     let there = project.outline(to)?;
-    here.strings.iter().find_map(|range| {
-        let dead = here.dead.iter().any(|d| d.start <= range.start && range.end <= d.end);
+    let is_class = |s: &&Symbol| s.kind == SymbolKind::Class && s.owner.is_none();
+    let classes: BTreeSet<&str> = there.symbols.iter().filter(is_class).map(|s| s.name.as_str()).collect();
+    let names = here.strings.iter().filter_map(|range| {
         let written = from.raw.get(range.clone())?.trim_matches(['"', '\'']);
         let name = written.rsplit('.').next().unwrap_or(written);
-        let is_class = |s: &&crate::domain::syntax::Symbol| {
-            s.kind == SymbolKind::Class && s.owner.is_none() && s.name == name
-        };
-        let known = !name.is_empty() && there.symbols.iter().any(|s| is_class(&s));
-        if dead || !known || !brings(here, project, from.path, name, to) {
+        classes.contains(name).then_some((range, name))
+    });
+    names.take(MOST).find_map(|(range, name)| {
+        let dead = here.dead.iter().any(|d| d.start <= range.start && range.end <= d.end);
+        if dead || !brings(here, project, from.path, name, to) {
             return None;
         }
         let call = call_around(&from.text, range.start)?;
