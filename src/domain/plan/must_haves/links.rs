@@ -99,7 +99,7 @@ impl Reader<'_, '_> {
 /// Returns the ends that a text names: several where nothing but paths and what joins them stands there, or words without
 /// blanks of which one is a path; else the text itself, which may be empty.
 fn several(text: String) -> Vec<String> {
-    // Of these one will do: they stay one link (SPEC 9.4).
+    // Of these one will do, so they stay one link; authors write it so, and SPEC 9.4 says nothing of it.
     if text.contains(" OR ") {
         return vec![text];
     }
