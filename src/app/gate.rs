@@ -29,6 +29,7 @@ mod ahead;
 mod asked;
 mod dropped;
 mod further;
+mod halves;
 mod hand;
 mod history;
 mod known;
@@ -185,6 +186,7 @@ pub(super) fn judge(ws: &Workspace<'_>, scope: &Scope<'_>, records: &Records) ->
     let wanted = scope.wanted(ws, records);
     let mut case = Case::gather(ws, scope, records, &wanted)?;
     case.settle(ws)?;
+    case.take_away_halves(ws, &wanted, &scope::Kept::of(&wanted, records))?;
     let mut judged = Judged::default();
     for one in &wanted {
         let standing = case.standing(ws, one)?;
@@ -234,6 +236,9 @@ struct Case<'r> {
     walk: Walk,
     /// Every receipt that may cover something.
     receipts: Vec<&'r Receipt>,
+    /// Those that cover nothing, because only a part of what they looked at is here.
+    halves: Vec<&'r Receipt>,
+    hand: hand::Hand,
     bridges: Vec<Bridge>,
     /// Commits of the scope by their messages and files.
     own: BTreeSet<Oid>,
@@ -342,6 +347,8 @@ impl<'r> Case<'r> {
             commits,
             walk,
             receipts,
+            halves: Vec::new(),
+            hand,
             bridges: Vec::new(),
             own,
             listed,
@@ -594,14 +601,18 @@ impl<'r> Case<'r> {
 
     /// Says what no subject's review would mend: commits and files that lie outside all of them.
     fn rest(&self, ws: &Workspace<'_>, wanted: &[Wanted<'_>]) -> Vec<Reason> {
-        let mut by_node: BTreeMap<usize, Vec<RepoPath>> = BTreeMap::new();
+        let mut by_node: BTreeMap<usize, (Vec<RepoPath>, Option<String>)> = BTreeMap::new();
         for change in &self.open {
-            by_node.entry(change.node).or_default().push(change.path.clone());
+            let (files, half) = by_node.entry(change.node).or_default();
+            files.push(change.path.clone());
+            *half = half.take().or_else(|| self.half_of(change));
         }
-        by_node
-            .into_iter()
-            .map(|(node, files)| mend::commit(ws, self.commit(node), files, wanted, &self.records.all))
-            .collect()
+        let reasons = by_node.into_iter().map(|(node, (files, half))| {
+            let mut reason = mend::commit(ws, self.commit(node), files, wanted, &self.records.all);
+            reason.message.push_str(&half.unwrap_or_default());
+            reason
+        });
+        reasons.collect()
     }
 
     /// Says where the history does not reach, or is too long to be asked about.

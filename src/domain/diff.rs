@@ -3,10 +3,12 @@
 //! Made by `io::git`, kept and judged here. Never reads a repository.
 
 mod fate;
+mod repeated;
 mod slice;
 mod unified;
 
 pub use fate::{LineFate, Rows, Touch, line_fate, map_line, touch, touch_itself};
+pub use repeated::{Repeated, repeated};
 pub use slice::{At, Run};
 
 use std::collections::HashMap;
@@ -130,6 +132,9 @@ pub struct FileChange {
     /// of it (SPEC 7.1).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_others: bool,
+    /// Those of its hunks whose old lines stand elsewhere in the old file as well.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub repeated: Vec<Repeated>,
 }
 
 impl FileChange {
@@ -151,6 +156,7 @@ impl FileChange {
             lossy: false,
             open_end: OpenEnd::default(),
             by_others: false,
+            repeated: Vec::new(),
         }
     }
 
@@ -216,6 +222,7 @@ impl FileChange {
             lossy: self.lossy,
             open_end: self.open_end,
             by_others: self.by_others,
+            repeated: Vec::new(),
         }
     }
 

@@ -108,7 +108,8 @@ fn content(blob: Option<&Oid>, mode: Option<Mode>) -> Option<Content> {
     Some(Content::new(blob?, mode?))
 }
 
-/// Returns the digest of what a change does to a file: its lines with those around them, not where they stand.
+/// Returns the digest of what a change does to a file: its lines with those around them, not where they stand. Only where
+/// those around them stand in the file more than once does it hold what tells the places apart.
 ///
 /// White space counts: a reformat is another change. What cannot be shown by lines counts by its contents.
 pub fn patch_of(file: &FileChange) -> String {
@@ -139,8 +140,9 @@ pub fn patch_of(file: &FileChange) -> String {
         part(file.old_blob.as_ref().map_or("", |b| b.as_str()));
         part(file.new_blob.as_ref().map_or("", |b| b.as_str()));
     }
-    for hunk in &file.hunks {
+    for (at, hunk) in file.hunks.iter().enumerate() {
         part("@");
+        file.repeated.iter().filter(|r| r.hunk == at).for_each(|r| part(&r.place));
         for line in &hunk.lines {
             part(match line.origin {
                 Origin::Context => " ",

@@ -556,12 +556,14 @@ fn where_nothing_is_planned_the_gate_of_an_unreviewed_branch_asks_for_what_anybo
     let answer = App::new(scene.root()).gate(&Gate::default()).unwrap();
     assert!(!answer.open);
     let reason = &answer.reasons[0];
-    assert_eq!(reason.fill, ["id", "title", "criteria"]);
-    scene.write("src/a.js", "b\n");
+    // Nothing is uncommitted: which commits are meant only the caller knows.
+    assert_eq!(reason.fill, ["id", "title", "criteria", "base"]);
     let mut arguments = Value::Object(reason.call.clone().unwrap().arguments);
     for name in &reason.fill {
         arguments[name] = json!("it is wanted");
     }
+    // git's name of nothing.
+    arguments["base"] = json!("4b825dc642cb6eb9a060e54bf8d69288fbee4904");
     let opened = Desk::at(scene.root()).review(arguments);
     assert!(opened["countersign"].is_string(), "{opened:#}");
 }

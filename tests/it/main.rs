@@ -2,6 +2,7 @@
 
 mod accepted;
 mod after_the_end;
+mod approved_together;
 mod aspects;
 mod astray;
 mod at_home;

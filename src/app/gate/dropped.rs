@@ -109,6 +109,14 @@ pub(super) fn way_out(ws: &Workspace<'_>, one: &Wanted<'_>) -> Option<String> {
     Some(format!("{back}, or do it again, commit that and have it reviewed"))
 }
 
+/// Returns where this history and the one that a subject was approved in part; nothing where that one leads here.
+pub(super) fn parts_at(ws: &Workspace<'_>, one: &Wanted<'_>) -> Option<Oid> {
+    let receipt = one.known.first().or(one.elsewhere.first())?.receipt()?;
+    let tip = receipt.commits.last().or(receipt.base.as_ref()).filter(|id| ws.repository.has(id))?;
+    let head = ws.repository.head().ok()?;
+    ws.repository.merge_base(tip, &head).ok()?.filter(|base| *base != head && base != tip)
+}
+
 /// Returns the call that reviews what the commits of an approved change hold without what lay uncommitted on top of them:
 /// where a work tree is reviewed and nothing is in it, only a base leads there.
 pub(super) fn of_its_commits(ws: &Workspace<'_>, one: &Wanted<'_>) -> Option<Call> {

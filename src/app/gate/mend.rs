@@ -224,6 +224,14 @@ fn as_it_stands(ws: &Workspace<'_>, one: &Wanted<'_>, reason: &mut Reason, tries
         reason.taken = Some(Ok(()));
         return;
     };
+    if error.next_call.is_none()
+        && let Some(call) = from_where_they_part(ws, one)
+    {
+        reason.message =
+            format!("{}; what stands here in its place is reviewed from that base on", reason.message);
+        (reason.call, reason.taken) = (Some(call), Some(Ok(())));
+        return;
+    }
     reason.taken = Some(Err(error.message.clone()));
     reason.message =
         format!("{}; as it stands nothing of it can be reviewed: {}", reason.message, error.message);
@@ -237,6 +245,17 @@ fn as_it_stands(ws: &Workspace<'_>, one: &Wanted<'_>, reason: &mut Reason, tries
     }
 }
 
+/// Returns the call that reviews all that stands here in the place of what was reviewed, from where the two histories
+/// part, where that would be taken.
+fn from_where_they_part(ws: &Workspace<'_>, one: &Wanted<'_>) -> Option<Call> {
+    let base = dropped::parts_at(ws, one)?;
+    looked_for(ws, one, Some(&base)).ok()?;
+    let mut call = one.which.call.clone();
+    call.arguments.remove("head");
+    call.arguments.insert("base".to_owned(), json!(base.as_str()));
+    Some(call)
+}
+
 /// Looks for a subject's change as its review would. Writes nothing.
 fn tried(ws: &Workspace<'_>, one: &Wanted<'_>) -> Result<Pinned, Error> {
     ws.repository.keep_in_memory()?;
@@ -246,6 +265,12 @@ fn tried(ws: &Workspace<'_>, one: &Wanted<'_>) -> Result<Pinned, Error> {
         let loaded = loops::load(&store, known.id.as_str())?;
         return ranges::again(ws, &loaded.state, None);
     }
+    looked_for(ws, one, None)
+}
+
+/// Looks for it as a new review would, from a base on where one is given.
+fn looked_for(ws: &Workspace<'_>, one: &Wanted<'_>, from: Option<&Oid>) -> Result<Pinned, Error> {
+    ws.repository.keep_in_memory()?;
     let subject = one.which.subject.on_branch(ws.repository.branch());
     let speaks = one.known.first().or(one.elsewhere.first());
     let named = one.which.call.arguments.get("protocol").and_then(|name| name.as_str());
@@ -258,9 +283,9 @@ fn tried(ws: &Workspace<'_>, one: &Wanted<'_>) -> Result<Pinned, Error> {
         subject: ws.repository.commit(id).map(|c| c.subject).unwrap_or_default(),
     };
     let wanted = ranges::Wanted {
-        base: range.and_then(|n| n.base.clone()),
-        from_root: range.is_some_and(|n| n.base.is_none()),
-        head: range.and_then(|n| n.head.clone()),
+        base: from.cloned().or_else(|| range.and_then(|n| n.base.clone())),
+        from_root: from.is_none() && range.is_some_and(|n| n.base.is_none()),
+        head: range.filter(|_| from.is_none()).and_then(|n| n.head.clone()),
         only: range.map(|n| n.only.clone()).unwrap_or_default(),
         known: then.map(pinned).collect(),
     };

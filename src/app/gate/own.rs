@@ -10,11 +10,30 @@ impl Case<'_> {
     /// Marks what lies before the scope's first base: it is not asked about.
     pub(super) fn first_base(&self, wanted: &[Wanted<'_>]) -> Vec<bool> {
         let mut before = vec![false; self.walk.nodes.len()];
-        if let Some(first) = self.first(wanted) {
-            before = self.walk.up_to(first);
+        let Some(first) = self.first(wanted) else { return before };
+        let line = self.line();
+        let up_to_it = self.walk.up_to(first);
+        if !self.whole_branch || self.from_main || line[first] {
+            before = up_to_it;
             before[first] = false;
+        } else if let Some(parts) = (0..line.len()).rfind(|at| line[*at] && up_to_it[*at]) {
+            // It came by a merge: of its branch all is asked about, as it was there.
+            before = self.walk.up_to(parts);
         }
         before
+    }
+
+    /// Marks the line of what is checked out: its commits by first parents.
+    fn line(&self) -> Vec<bool> {
+        let nodes = &self.walk.nodes;
+        let mut line = vec![false; nodes.len()];
+        let head = self.commits.head.as_ref();
+        let mut at = head.and_then(|head| nodes.iter().position(|n| n.id.as_ref() == Some(head)));
+        while let Some(node) = at {
+            line[node] = true;
+            at = nodes[node].parents.first().copied();
+        }
+        line
     }
 
     /// Marks what the main branch holds, or on that branch the line that others are merged into, where it is not made on
@@ -26,13 +45,7 @@ impl Case<'_> {
         let at = |id: &Oid| nodes.iter().position(|n| n.id.as_ref() == Some(id));
         match scope::parts_at(ws, head) {
             Ok(Some(base)) => beside = at(&base).map_or(beside, |base| self.walk.up_to(base)),
-            Ok(None) if scope::is_main(ws, head) => {
-                let mut line = at(head);
-                while let Some(node) = line {
-                    beside[node] = true;
-                    line = nodes[node].parents.first().copied();
-                }
-            }
+            Ok(None) if scope::is_main(ws, head) => beside = self.line(),
             Ok(None) | Err(_) => {}
         }
         let mut below = vec![false; nodes.len()];

@@ -171,12 +171,22 @@ impl Scope<'_> {
             return Ok(Since { base: Some(base), lost: false, from_main: true });
         }
         let mut since = Since { base: Some(head.clone()), ..Since::default() };
+        let branch = ws.repository.branch();
+        let line = match self {
+            Scope::Branch => Some(Line::of(ws, &head)?),
+            Scope::Plans { .. } | Scope::Subject(_) => None,
+        };
         let all = wanted.iter().flat_map(|w| w.known.iter().chain(&w.elsewhere));
         for known in all.filter(|k| k.subject.document().is_none()) {
             let there =
                 |id: &Oid| ws.repository.has(id) && ws.repository.is_ancestor(id, &head).unwrap_or(false);
             let began = match (&known.base, &known.head) {
-                (Some(base), _) if there(base) => Some(base.clone()),
+                (Some(base), _) if there(base) => match &line {
+                    Some(line) if known.subject.branch() != branch.as_deref() => {
+                        Some(line.parts_from(ws, base))
+                    }
+                    Some(_) | None => Some(base.clone()),
+                },
                 (None, _) if known.from_root => None,
                 (_, Some(tip)) if ws.repository.has(tip) => ws.repository.merge_base(tip, &head)?,
                 (Some(_) | None, _) => {
@@ -209,12 +219,45 @@ impl Scope<'_> {
             (Scope::Branch, false) => "nothing on this branch was ever reviewed".to_owned(),
         });
         reason.is_nothing = true;
-        reason.call = Some(Call::new("review_task", []));
+        let mut call = Call::new("review_task", []);
         // Where nothing is planned nobody can name a task: work is reviewed by what is said of it.
         let plans = !matches!(self, Scope::Branch) || phases::folders(ws).is_ok_and(|all| !all.is_empty());
         let fill: &[&str] = if plans { &["plan", "task"] } else { &["id", "title", "criteria"] };
         reason.fill = fill.iter().map(|field| (*field).to_owned()).collect();
+        let kept = Kept::of(&[], records);
+        if !plans && ws.differing().is_ok_and(|found| !found.paths.iter().any(|path| kept.is_work(path))) {
+            // No commit names what has no name yet.
+            match ws.repository.head().ok().and_then(|head| parts_at(ws, &head).ok().flatten()) {
+                Some(base) => drop(call.arguments.insert("base".to_owned(), json!(base.as_str()))),
+                None => reason.fill.push("base".to_owned()),
+            }
+        }
+        reason.call = Some(call);
         reason
+    }
+}
+
+/// The line of the branch that is asked about: its commits by first parents, newest first.
+struct Line(Vec<Oid>);
+
+impl Line {
+    fn of(ws: &Workspace<'_>, head: &Oid) -> Result<Self, Error> {
+        let commits = ws.repository.messages(head, history::MOST)?;
+        let first: BTreeMap<&Oid, Option<&Oid>> =
+            commits.iter().map(|c| (&c.id, c.parents.first())).collect();
+        let next = |id: &&Oid| first.get(*id).copied().flatten();
+        Ok(Self(std::iter::successors(Some(head), next).cloned().collect()))
+    }
+
+    /// Returns from where the work of a branch that was merged here is asked about: like that branch itself, from where
+    /// it parts from this line, and not from its first review on.
+    fn parts_from(&self, ws: &Workspace<'_>, base: &Oid) -> Oid {
+        if self.0.contains(base) {
+            return base.clone();
+        }
+        let within = |id: &Oid| ws.repository.is_ancestor(id, base).unwrap_or(false);
+        let at = self.0.partition_point(|id| !within(id));
+        self.0.get(at).unwrap_or(base).clone()
     }
 }
 

@@ -271,6 +271,7 @@ pub(super) fn again(
         ));
     }
     // A file that the change itself renames goes on under its new name, and so do its renames.
+    let mut late = late::Late::default();
     loop {
         let scope = subjects::scope(ws, &state.subject, files.clone());
         let scope = subjects::told_apart(ws, &state.subject, scope, &history);
@@ -285,7 +286,7 @@ pub(super) fn again(
                     && !scope.came.contains(&c.id)
                     && !c.files.iter().all(is_book_keeping))
         };
-        let late = late::since(ws, state, (&last.change, &head), &scope, mine)?;
+        late.and(late::since(ws, state, (&last.change, &head), &scope, mine)?);
         let mut commits: Vec<Commit> = still.beyond.clone();
         for commit in history.iter().rev() {
             let merged = commit.parents.len() > 1 && scope.came.contains(&commit.id);
@@ -315,15 +316,23 @@ pub(super) fn again(
             late.taken.iter().any(|id| why.message.starts_with(&format!("commit {} ", id.short())))
         };
         notes.extend(selection.why.iter().filter(|why| !is_taken(why)).cloned());
-        notes.extend(late.notes);
+        notes.extend(late.notes.iter().cloned());
         let renames: Vec<Renamed> = commits.iter().flat_map(|c| c.renamed.iter().cloned()).collect();
         let more = renamed(&renames, &files);
         if more.is_empty() {
             let chosen = Chosen { commits: &commits, base: base.as_ref(), tip: &head, around: &history };
-            let mut unreviewed = late.left;
+            let mut unreviewed: Vec<Commit> = late.left.clone();
             unreviewed
                 .extend(selection.unreviewed.into_iter().filter(|c| commits.iter().all(|m| m.id != c.id)));
             let mut pinned = build(ws, &state.subject, &chosen, &state.only, &unreviewed, notes)?;
+            // By the files of a pass the next one is looked for: what that finds is of this one, or its answer is late.
+            let by_its_files = state.explicit_base || state.subject.files().is_empty();
+            let paths = pinned.change.files.iter().filter(|_| by_its_files).map(|f| f.path.to_string());
+            let wider: Vec<String> = paths.filter(|path| !files.contains(path)).collect();
+            if !wider.is_empty() {
+                files.extend(wider);
+                continue;
+            }
             pinned.notes.extend(moves::said(&away, &commits));
             if wanted_head.is_none() {
                 pinned.notes.extend(uncommitted::said(ws, &state.subject, &state.only, &pinned));

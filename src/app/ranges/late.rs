@@ -24,6 +24,15 @@ pub(super) struct Late {
     pub(super) notes: Vec<Remark>,
 }
 
+impl Late {
+    /// Adds what a wider look finds: what was taken stays taken, and what is left is told anew.
+    pub(super) fn and(&mut self, more: Self) {
+        self.taken.extend(more.taken);
+        self.notes.extend(more.notes);
+        self.left = more.left;
+    }
+}
+
 /// Looks through the commits since the last pass, but for those that are known to be the subject's.
 ///
 /// Where fixes are awaited, a change that took everything since its base, or in its work tree, goes on taking what is

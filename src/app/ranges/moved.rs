@@ -14,7 +14,7 @@ use crate::domain::review_loop::LoopState;
 use crate::domain::subject::{PinnedChange, PinnedCommit, Subject};
 use crate::error::Error;
 
-use super::{HISTORY, candidates, is_cut};
+use super::{HISTORY, candidates, is_cut, no_base};
 use crate::app::subjects;
 use crate::app::workspace::Workspace;
 
@@ -159,15 +159,25 @@ pub(super) fn kept_base(
     {
         return Ok(Some(found));
     }
-    let history = ws.repository.history(head, None, HISTORY)?;
-    let scope = subjects::scope(ws, &state.subject, state.subject.files().to_vec());
-    let likely: Vec<Commit> = range::likeliest(&history, &scope, 4).into_iter().cloned().collect();
-    let error = Error::stale(format!(
+    let gone = format!(
         "the base {} of this loop is no longer in the history of {}, and no commit clearly takes its place",
         base.short(),
         head.short()
-    ));
-    Err(error
+    );
+    if state.outcome().is_some()
+        && let Some(parts) = ws.repository.merge_base(base, head)?
+    {
+        // What ended is reviewed anew: there is nothing to be given up.
+        let error = Error::stale(gone).at("loop_id").hint(format!(
+            "What was reviewed and what stands here part at {}: from there on all of it can be reviewed anew",
+            parts.short()
+        ));
+        return Err(no_base::called(error, &state.subject, &parts, None));
+    }
+    let history = ws.repository.history(head, None, HISTORY)?;
+    let scope = subjects::scope(ws, &state.subject, state.subject.files().to_vec());
+    let likely: Vec<Commit> = range::likeliest(&history, &scope, 4).into_iter().cloned().collect();
+    Err(Error::stale(gone)
         .at("loop_id")
         .hint(candidates(&likely))
         .hint("Bring the branch back to a history that holds it, or give the loop up with `decide` (choice `abandon`) and review the task anew, with the `base` that is meant")

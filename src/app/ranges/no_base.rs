@@ -45,7 +45,7 @@ pub(super) fn refused(
 }
 
 /// Adds the call that reviews the subject from a base on.
-fn called(error: Error, subject: &Subject, base: &Oid, head: Option<&Oid>) -> Error {
+pub(super) fn called(error: Error, subject: &Subject, base: &Oid, head: Option<&Oid>) -> Error {
     let Some(mut arguments) = plain_call(subject) else { return error };
     if let Value::Object(fields) = &mut arguments {
         fields.insert("base".to_owned(), json!(base.as_str()));

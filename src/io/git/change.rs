@@ -8,7 +8,7 @@ use super::error::GitError;
 use super::tree::{mode_of, path_of};
 use super::trees::Differs;
 use super::{Doing, Repository, oid};
-use crate::domain::diff::{ChangeKind, Diff, DiffLine, FileChange, Hunk, Mode, OpenEnd, Origin};
+use crate::domain::diff::{ChangeKind, Diff, DiffLine, FileChange, Hunk, Mode, OpenEnd, Origin, repeated};
 use crate::domain::ids::{Oid, RepoPath};
 use crate::io::hands;
 
@@ -254,7 +254,9 @@ impl Repository {
                 Some(&mut line),
             )
             .doing("compare two files")?;
-        Ok(filling.into_inner().filled(largest))
+        let filling = filling.into_inner();
+        filling.file.repeated = repeated(old.bytes(), &filling.file.hunks, context);
+        Ok(filling.filled(largest))
     }
 
     fn side_size(&self, id: Option<&Oid>, mode: Option<Mode>) -> Result<u64, GitError> {
@@ -333,6 +335,7 @@ impl Filling<'_> {
         }
         self.file.hunks = Vec::new();
         self.file.open_end = OpenEnd::default();
+        self.file.repeated = Vec::new();
         self.file.oversize = Some(largest);
         0
     }
