@@ -28,7 +28,14 @@ impl<'r> Case<'r> {
             .filter(|r| !own.contains(&r.loop_id) && work(r, kept).count() > 1)
             .filter(|r| !self.is_in_history(ws, r))
             .collect();
-        if doubtful.is_empty() {
+        let without: Vec<&Receipt> = self
+            .receipts
+            .iter()
+            .copied()
+            .filter(|r| doubtful.iter().all(|d| d.loop_id != r.loop_id))
+            .collect();
+        if doubtful.is_empty() || self.walk.uncovered(&without, &self.bridges) == self.open {
+            // Nothing hangs on them.
             return Ok(());
         }
         let walk = self.wider(ws, &doubtful, kept)?;
@@ -73,6 +80,11 @@ impl<'r> Case<'r> {
         let stands = self.hand.stands(ws, &differing)?;
         let mut walk = self.commits.walk(ws, &paths, &stands)?;
         walk.earlier = self.walk.earlier.clone();
+        for (node, known) in walk.nodes.iter_mut().zip(&self.walk.nodes).take(self.commits.list.len()) {
+            for (path, edit) in &mut node.edits {
+                edit.patch = known.edits.get(path).and_then(|e| e.patch.clone());
+            }
+        }
         let steps = walk.nodes.iter().enumerate().flat_map(|(node, n)| {
             n.edits.iter().filter(|(_, e)| e.step).map(move |(path, _)| Change { node, path: path.clone() })
         });

@@ -497,6 +497,36 @@ fn macro_in_use(
     None
 }
 
+/// Returns the root of a library that shows a file to other crates, by `pub mod` from step to step. Where a program of the
+/// repository exists, the library is its own, and what it does not use is not used.
+fn shown_by(project: &Project<'_>, path: &RepoPath) -> Option<RepoPath> {
+    let program = |p: &RepoPath| {
+        let inner = format!("/{p}");
+        inner.ends_with("/src/main.rs") || inner.contains("/src/bin/")
+    };
+    if project.survey.paths.iter().any(program) {
+        return None;
+    }
+    let mut at = path.clone();
+    for _ in 0..20 {
+        let above = parent(project, &at)?;
+        let outline = project.outline(&above)?;
+        let declared = outline
+            .imports
+            .iter()
+            .find(|i| i.declares && resolve(project, &above, &outline, i).contains(&at))?;
+        let open = project.text(&above)?.get(declared.at.clone())?.starts_with("pub mod ");
+        if !open {
+            return None;
+        }
+        if above.file_name() == "lib.rs" {
+            return Some(above);
+        }
+        at = above;
+    }
+    None
+}
+
 /// A Rust file that nobody imports may still be at work: by what it implements for the types of others.
 pub(super) fn rust_without_import(
     project: &Project<'_>,
@@ -562,7 +592,11 @@ pub(super) fn rust_without_import(
     match nearest {
         Some((why, file, line)) => Wired::No { why, at: Some((file, line)) },
         None => {
-            Wired::No { why: "it belongs to the crate, and nothing uses what it offers".to_owned(), at: None }
+            let why = "it belongs to the crate, and nothing uses what it offers";
+            match shown_by(project, path) {
+                Some(root) => Wired::CannotTell(format!("{why}, but `{root}` shows it to other crates")),
+                None => Wired::No { why: why.to_owned(), at: None },
+            }
         }
     }
 }
