@@ -37,6 +37,7 @@ mod lost;
 mod mend;
 mod notes;
 mod own;
+mod place;
 mod proven;
 mod replaced;
 mod scope;
@@ -62,6 +63,7 @@ pub(super) use asked::{gate, of_branch, of_plans, of_spec, of_subject_alone, pas
 use history::Commits;
 pub(super) use known::{How, Known, Records};
 pub(super) use lost::{anew, due as left_out_and_due, is_gone};
+pub(super) use place::{Sides, is_it};
 pub(super) use proven::proven;
 pub(super) use scope::{Scope, Wanted, Which, which};
 use speaking::of_subject;
@@ -368,7 +370,7 @@ impl<'r> Case<'r> {
             let missing: Vec<Change> = self.missing();
             // What came after a receipt's commits may be the rest of what it looked at.
             let look: Vec<Change> = open.iter().cloned().chain(missing).chain(self.later()).collect();
-            history::look(ws, &mut self.walk, &self.commits, &look)?;
+            history::look(ws, &mut self.walk, &self.commits, &look, &self.receipts)?;
         }
         let later = self.later();
         open = self.walk.uncovered(&self.receipts, &[]);

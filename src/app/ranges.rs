@@ -349,6 +349,7 @@ fn pin(made: Made<'_>, unreviewed: &[Commit], notes: Vec<Remark>) -> Result<Pinn
         deletions: u32::try_from(diff.deletions()).unwrap_or(u32::MAX),
         found,
         renamed: commits.iter().flat_map(|c| c.renamed.iter().cloned()).collect(),
+        tip: None,
         snapshot,
         proof: Vec::new(),
     };

@@ -149,6 +149,18 @@ impl Walk {
         Some(later)
     }
 
+    /// Tells whether all that a receipt looked at is in this history, or stands now as reviewed changes of it left it.
+    pub fn holds(&self, receipt: &Receipt, receipts: &[&Receipt], bridges: &[Bridge]) -> bool {
+        let is_here = |file: &Proof| {
+            let ways = Ways::of(self, &file.path, receipts, bridges);
+            let named = self.is_named(receipt, file);
+            let at = ways.stands_at(receipt, file, named);
+            let done = at.is_some_and(|at| !receipt.is_of_commits() || self.nodes[at].id.is_some());
+            named || done || ways.leads_to_the_last(file)
+        };
+        receipt.files.iter().all(is_here)
+    }
+
     /// Returns the first node that a receipt's change is known in.
     pub fn first_of(&self, receipt: &Receipt) -> Option<usize> {
         self.nodes.iter().position(|node| {
@@ -235,6 +247,14 @@ impl<'w> Ways<'w> {
         }
         let reach = (0..known.len()).map(|from| reached(from, &edges)).collect();
         Self { walk, path, known, reach, settled }
+    }
+
+    /// Tells whether reviewed changes lead from what was made of the file to what the newest commit holds.
+    fn leads_to_the_last(&self, file: &Proof) -> bool {
+        let stands = self.stands();
+        let last = (0..stands.len()).rfind(|at| self.walk.nodes[*at].id.is_some()).and_then(|at| stands[at]);
+        let made = self.number(&file.after);
+        made.zip(last).is_some_and(|(made, last)| self.reach[made].contains(&last))
     }
 
     /// Returns the steps of the path that need a review of their own.

@@ -108,8 +108,16 @@ fn content(blob: Option<&Oid>, mode: Option<Mode>) -> Option<Content> {
     Some(Content::new(blob?, mode?))
 }
 
+/// What parts the digest of lines from that of their place.
+const AT: char = '@';
+
+/// Returns of a digest of a change what it says of its lines alone.
+pub fn lines_of(patch: &str) -> &str {
+    patch.split(AT).next().unwrap_or(patch)
+}
+
 /// Returns the digest of what a change does to a file: its lines with those around them, not where they stand. Only where
-/// those around them stand in the file more than once does it hold what tells the places apart.
+/// those around them stand in the file more than once does it hold what tells the places apart, behind an `@`.
 ///
 /// White space counts: a reformat is another change. What cannot be shown by lines counts by its contents.
 pub fn patch_of(file: &FileChange) -> String {
@@ -140,9 +148,8 @@ pub fn patch_of(file: &FileChange) -> String {
         part(file.old_blob.as_ref().map_or("", |b| b.as_str()));
         part(file.new_blob.as_ref().map_or("", |b| b.as_str()));
     }
-    for (at, hunk) in file.hunks.iter().enumerate() {
+    for hunk in &file.hunks {
         part("@");
-        file.repeated.iter().filter(|r| r.hunk == at).for_each(|r| part(&r.place));
         for line in &hunk.lines {
             part(match line.origin {
                 Origin::Context => " ",
@@ -155,7 +162,16 @@ pub fn patch_of(file: &FileChange) -> String {
     part(if file.open_end.old { "open" } else { "" });
     part(if file.open_end.new { "open" } else { "" });
     hasher.update(&pieces);
-    hasher.finalize().to_hex().as_str()[..32].to_owned()
+    let lines = hasher.finalize().to_hex().as_str()[..32].to_owned();
+    if file.repeated.is_empty() {
+        return lines;
+    }
+    let mut hasher = blake3::Hasher::new();
+    for repeated in &file.repeated {
+        hasher.update(&(repeated.hunk as u64).to_le_bytes());
+        hasher.update(repeated.place.as_bytes());
+    }
+    format!("{lines}{AT}{}", &hasher.finalize().to_hex().as_str()[..16])
 }
 
 /// The receipt of one outcome.

@@ -405,6 +405,10 @@ pub struct PinnedChange {
     /// Files that the subject's own commits renamed, where the difference between base and head does not show it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub renamed: Vec<Renamed>,
+    /// The commit up to which commits were looked for, where that is not `head`: what lies before it and is not among them
+    /// was passed over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tip: Option<Oid>,
     /// What makes `head` again, where nobody committed it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub snapshot: Option<Snapshot>,

@@ -220,9 +220,9 @@ fn a_squash_with_an_edit_is_led_out_of_by_a_call_that_is_taken() {
     }
 }
 
-/// What a review's own files lead to is of that review, not the reason why its answer comes too late.
+/// Of what was there when it was opened a review takes no more while it waits: others' work beside it moves nothing.
 #[test]
-fn a_re_review_pins_what_its_own_files_lead_to() {
+fn a_re_review_is_not_late_for_what_was_there_when_it_was_opened() {
     let scene = Scene::new();
     scene.commit("chore: start", &[("src/a.js", &lines(&[])), ("src/b.js", &lines(&[]))]);
     scene.branch("feat", &scene.open().head().unwrap());
@@ -231,15 +231,16 @@ fn a_re_review_pins_what_its_own_files_lead_to() {
     scene.commit("feat: s", &[("src/a.js", &lines(&[(5, "s();")]))]);
     let opened = desk.review(since("w", "main"));
     desk.approve(&opened);
-    scene.commit(
-        "feat: p",
-        &[("src/a.js", &lines(&[(5, "s();"), (9, "p();")])), ("src/b.js", &lines(&[(3, "q();")]))],
-    );
-    scene.commit("feat: c", &[("src/b.js", &lines(&[(3, "q();"), (9, "r();")]))]);
+    let more = [("src/a.js", lines(&[(5, "s();"), (9, "p();")])), ("src/b.js", lines(&[(3, "q();")]))];
+    scene.commit("feat: p", &[(more[0].0, &more[0].1), (more[1].0, &more[1].1)]);
+    scene.commit("feat: c", &[("src/c.js", "c();\n"), ("src/b.js", &lines(&[(3, "q();"), (9, "r();")]))]);
     let again = desk.again(&opened);
-    assert_eq!(subjects(&again), ["feat: s", "feat: p", "feat: c"], "{again:#}");
-    assert_eq!(files(&again), ["src/a.js", "src/b.js"]);
+    assert_eq!(subjects(&again), ["feat: s", "feat: p"], "{again:#}");
     assert_eq!(desk.approve(&again)["verdict"], "approved");
+    let closed = reasons(&scene);
+    assert!(said(&closed).contains("\"feat: c\" changes src/b.js, src/c.js"), "{closed:#?}");
+    take_the_call(&desk, &closed);
+    assert_eq!(reasons(&scene), Vec::<Value>::new());
 }
 
 /// Nothing was reviewed and nothing is uncommitted: no commit names what has no name yet, so the call names its base.
@@ -286,5 +287,97 @@ fn a_merge_brings_what_its_branch_was_asked_about() {
         let merged = reasons(&scene);
         assert_eq!(merged.is_empty(), reviewed, "{merged:#?}");
         assert!(reviewed || said(&merged).contains("\"feat: first\" changes src/a.js"), "{merged:#?}");
+    }
+}
+
+/// Others' edits around it tell the place of an approved change in other lines, and leave it where it was.
+#[test]
+fn a_rebase_moves_an_approved_line_among_equal_places_along() {
+    let block = "function step() {\n  one();\n  two();\n  three();\n}\n";
+    let with = |text: &str, at: usize| {
+        let mut all: Vec<String> = text.lines().map(str::to_owned).collect();
+        all.insert(at, "  allow();".to_owned());
+        all.join("\n") + "\n"
+    };
+    let (one, six) = (format!("// alone\n{block}"), block.repeat(6));
+    for (before, others, at, moved) in [
+        // It was alone, and a twin came; a line came above all; a block above it was edited.
+        (one.clone(), format!("{one}// a twin\n{block}"), 3, 3),
+        (six.clone(), format!("// a head\n{six}"), 8, 9),
+        (six.clone(), six.replacen("two();", "two(2);", 1), 18, 18),
+    ] {
+        for twin in [false, true] {
+            let scene = Scene::new();
+            let start = scene.commit("chore: start", &[("src/a.js", &before)]);
+            scene.branch("feat", &start);
+            scene.switch("feat");
+            let desk = Desk::at(scene.root());
+            scene.commit("feat: STEP-1", &[("src/a.js", &with(&before, at))]);
+            desk.approve(&desk.review(since("STEP-1", "main")));
+            scene.switch("main");
+            let main = scene.commit("chore: others", &[("src/a.js", &others)]);
+            scene.switch("feat");
+            scene.reset(&main);
+            // The twin of its place is another one.
+            let to = if !twin {
+                moved
+            } else if before == one {
+                moved + 6
+            } else {
+                moved + 5
+            };
+            scene.commit("feat: STEP-1", &[("src/a.js", &with(&others, to))]);
+            assert_eq!(reasons(&scene).is_empty(), !twin, "{others} at {to}: {:#?}", reasons(&scene));
+        }
+    }
+}
+
+/// One approved change takes back a file of another: squashed, nothing of that is left to be found, and nothing is missing.
+#[test]
+fn a_squash_of_approved_changes_one_of_which_takes_the_other_back_in_part_is_approved() {
+    let scene = Scene::new();
+    let start = scene.commit("chore: start", &[("src/a.js", &lines(&[])), ("src/b.js", &lines(&[]))]);
+    scene.branch("feat", &start);
+    scene.switch("feat");
+    let desk = Desk::at(scene.root());
+    let both = scene
+        .commit("feat: X-1", &[("src/a.js", &lines(&[(5, "x();")])), ("src/b.js", &lines(&[(5, "x();")]))]);
+    desk.approve(&desk.review(since("X-1", "main")));
+    scene.commit("feat: Y-1", &[("src/b.js", &lines(&[]))]);
+    desk.approve(&desk.review(since("Y-1", both.as_str())));
+    scene.switch("main");
+    scene.commit("feat: OTHER-1", &[("src/other.js", "other();\n")]);
+    desk.approve(&desk.review(since("OTHER-1", start.as_str())));
+    scene.squash("feat", "feat: all of it");
+    assert_eq!(reasons(&scene), Vec::<Value>::new());
+}
+
+/// What lay on the main branch before its first review is asked about by nobody, whenever a branch that was merged began.
+#[test]
+fn an_old_branch_brings_nothing_of_the_main_line_with_it() {
+    for late in [false, true] {
+        let scene = Scene::new();
+        let start = scene.commit("chore: start", &[("src/a.js", "a\n")]);
+        scene.branch("old", &start);
+        let desk = Desk::at(scene.root());
+        let work = |scene: &Scene| {
+            scene.switch("old");
+            scene.commit("feat: OLD-1", &[("src/old.js", "old();\n")]);
+            desk.approve(&desk.review(since("OLD-1", start.as_str())));
+            scene.switch("main");
+        };
+        if !late {
+            work(&scene);
+        }
+        scene.commit("feat: before all reviews", &[("src/m.js", "m();\n")]);
+        let base = scene.open().head().unwrap();
+        scene.commit("feat: W-1", &[("src/w.js", "w();\n")]);
+        desk.approve(&desk.review(since("W-1", base.as_str())));
+        if late {
+            work(&scene);
+        }
+        scene.merge("old", "Merge old");
+        scene.reset(&scene.open().head().unwrap());
+        assert_eq!(reasons(&scene), Vec::<Value>::new(), "late {late}");
     }
 }

@@ -80,6 +80,7 @@ impl World {
             deletions: 0,
             found: countersign::domain::subject::Found::Commits,
             renamed: Vec::new(),
+            tip: None,
             snapshot: None,
             proof: Vec::new(),
         }

@@ -42,7 +42,7 @@ impl<'r> Case<'r> {
         let is_here = |receipt: &Receipt, all: &[&Receipt]| {
             let mut of_work = receipt.clone();
             of_work.files.retain(|file| kept.is_work(&file.path));
-            walk.since(&of_work, false, all, &self.bridges).is_some()
+            walk.holds(&of_work, all, &self.bridges)
         };
         let mut halves: BTreeSet<_> = BTreeSet::new();
         let mut receipts = self.receipts.clone();
@@ -89,7 +89,7 @@ impl<'r> Case<'r> {
             n.edits.iter().filter(|(_, e)| e.step).map(move |(path, _)| Change { node, path: path.clone() })
         });
         let steps: Vec<Change> = steps.collect();
-        history::look(ws, &mut walk, &self.commits, &steps)?;
+        history::look(ws, &mut walk, &self.commits, &steps, receipts)?;
         Ok(walk)
     }
 

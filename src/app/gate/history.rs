@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use crate::domain::diff::{ChangeKind, Commit, FileChange, Mode};
 use crate::domain::gate::{Change, Edit, Node, Walk};
 use crate::domain::ids::{Oid, RepoPath};
-use crate::domain::receipt::{Content, patch_of};
+use crate::domain::receipt::{Content, Receipt, patch_of};
 use crate::error::Error;
 
 use super::super::ranges;
 use super::super::workspace::Workspace;
+use super::place::{self, Sides};
 
 /// The most commits a gate looks at.
 pub(super) const MOST: usize = 2000;
@@ -151,12 +152,14 @@ pub(super) fn hand(
     Ok(found.into_iter().map(|(path, c)| (path, c.map(|(blob, mode)| Content::new(&blob, mode)))).collect())
 }
 
-/// Looks at what commits did to files, where their contents alone do not tell.
+/// Looks at what commits did to files, where their contents alone do not tell; what receipts looked at is known by the
+/// digest that they have of it.
 pub(super) fn look(
     ws: &Workspace<'_>,
     walk: &mut Walk,
     commits: &Commits,
     changes: &[Change],
+    receipts: &[&Receipt],
 ) -> Result<(), Error> {
     let mut by_node: BTreeMap<usize, Vec<RepoPath>> = BTreeMap::new();
     for change in changes {
@@ -171,7 +174,10 @@ pub(super) fn look(
         for path in paths {
             let patch = diff.file(path.as_str()).map(patch_of);
             if let Some(edit) = walk.nodes[node].edits.get_mut(&path) {
-                edit.patch = patch;
+                edit.patch = patch.map(|patch| {
+                    let now = Sides { before: &edit.before, after: &edit.after, patch: &patch };
+                    place::known_as(ws, &path, receipts, &now)
+                });
             }
         }
     }

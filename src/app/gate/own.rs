@@ -1,5 +1,7 @@
 //! Which part of a history a scope answers for: from its first change on, and not what the main branch brought beside it.
 
+use std::collections::BTreeSet;
+
 use crate::domain::gate::Node;
 use crate::domain::ids::Oid;
 
@@ -11,14 +13,32 @@ impl Case<'_> {
     pub(super) fn first_base(&self, wanted: &[Wanted<'_>]) -> Vec<bool> {
         let mut before = vec![false; self.walk.nodes.len()];
         let Some(first) = self.first(wanted) else { return before };
-        let line = self.line();
-        let up_to_it = self.walk.up_to(first);
-        if !self.whole_branch || self.from_main || line[first] {
-            before = up_to_it;
+        if !self.whole_branch || self.from_main {
+            before = self.walk.up_to(first);
             before[first] = false;
-        } else if let Some(parts) = (0..line.len()).rfind(|at| line[*at] && up_to_it[*at]) {
-            // It came by a merge: of its branch all is asked about, as it was there.
-            before = self.walk.up_to(parts);
+            return before;
+        }
+        let line = self.line();
+        let (on_it, beside): (Vec<usize>, Vec<usize>) =
+            self.looked_at(wanted).into_iter().partition(|at| line[*at]);
+        if let Some(first) = on_it.first() {
+            before = self.walk.up_to(*first);
+            before[*first] = false;
+        } else {
+            let up_to_it = self.walk.up_to(first);
+            let parts = (0..line.len()).rfind(|at| line[*at] && up_to_it[*at]);
+            before = parts.map_or(before, |parts| self.walk.up_to(parts));
+        }
+        // Of a branch that came by a merge all is asked about, as it was there, wherever it stands beside the line.
+        let mut merged: BTreeSet<usize> = BTreeSet::new();
+        for node in beside {
+            let below = self.walk.from(node);
+            merged.extend((0..line.len()).find(|at| line[*at] && below[*at]));
+        }
+        for merge in merged {
+            let Some(parent) = self.walk.nodes[merge].parents.first() else { continue };
+            let (with, without) = (self.walk.up_to(merge), self.walk.up_to(*parent));
+            (0..merge).filter(|at| with[*at] && !without[*at]).for_each(|at| before[at] = false);
         }
         before
     }
@@ -76,9 +96,14 @@ impl Case<'_> {
 
     /// Returns the first node that some review of the scope looked at.
     fn first(&self, wanted: &[Wanted<'_>]) -> Option<usize> {
+        self.looked_at(wanted).first().copied()
+    }
+
+    /// Returns the nodes at which the changes begin that reviews of the scope looked at.
+    fn looked_at(&self, wanted: &[Wanted<'_>]) -> BTreeSet<usize> {
         let receipts = wanted.iter().flat_map(Wanted::receipts).filter_map(|r| self.walk.first_of(r));
         let open = wanted.iter().flat_map(|o| &o.known).flat_map(|k| &k.commits);
         let open = open.filter_map(|c| self.walk.nodes.iter().position(|n| n.id.as_ref() == Some(c)));
-        receipts.chain(open).min()
+        receipts.chain(open).collect()
     }
 }

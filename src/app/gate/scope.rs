@@ -325,7 +325,8 @@ fn by_patch<'r>(
             n.edits.iter().filter(|(_, e)| e.step).map(move |(path, _)| Change { node, path: path.clone() })
         });
         let steps: Vec<Change> = steps.collect();
-        history::look(ws, &mut walk, &commits, &steps)?;
+        let receipts: Vec<&Receipt> = known.iter().map(|(_, receipt)| *receipt).collect();
+        history::look(ws, &mut walk, &commits, &steps, &receipts)?;
         Ok(walk)
     };
     if known.is_empty() {

@@ -270,13 +270,30 @@ pub(super) fn again(
             format!("the history was rewritten: the range begins at {now} now"),
         ));
     }
+    // What was there at the last look and not taken then is not taken now for a file that this look brought in.
+    let searched = last.change.tip.as_ref().unwrap_or(&last.change.head);
+    let passed_over = |c: &Commit| {
+        let pinned = last.change.commits.iter().any(|p| p.id == c.id);
+        !pinned && ws.repository.is_ancestor(&c.id, searched).unwrap_or(false)
+    };
+    let is_named = |c: &Commit| match &state.subject {
+        Subject::Change { id, files, .. } if files.is_empty() => {
+            names_id(&c.subject, id) || names_id(&c.body, id)
+        }
+        Subject::Change { .. }
+        | Subject::Task { .. }
+        | Subject::Execution { .. }
+        | Subject::Plan { .. }
+        | Subject::Artifact { .. } => true,
+    };
     // A file that the change itself renames goes on under its new name, and so do its renames.
     let mut late = late::Late::default();
     loop {
         let scope = subjects::scope(ws, &state.subject, files.clone());
         let scope = subjects::told_apart(ws, &state.subject, scope, &history);
         let scope = came::told_since(ws, (&state.subject, state.explicit_base), scope, &history)?;
-        let selection = own(&history, &state.subject, &scope, base.as_ref());
+        let mut selection = own(&history, &state.subject, &scope, base.as_ref());
+        selection.commits.retain(|c| is_named(c) || !passed_over(c));
         let mine = |c: &Commit| {
             still.kept.contains(&c.id)
                 || selection.commits.iter().any(|s| s.id == c.id)
@@ -284,7 +301,8 @@ pub(super) fn again(
                     && touches(&c.files, &scope.files)
                     && !range::is_siblings(c, &scope)
                     && !scope.came.contains(&c.id)
-                    && !c.files.iter().all(is_book_keeping))
+                    && !c.files.iter().all(is_book_keeping)
+                    && !passed_over(c))
         };
         late.and(late::since(ws, state, (&last.change, &head), &scope, mine)?);
         let mut commits: Vec<Commit> = still.beyond.clone();
@@ -325,14 +343,6 @@ pub(super) fn again(
             unreviewed
                 .extend(selection.unreviewed.into_iter().filter(|c| commits.iter().all(|m| m.id != c.id)));
             let mut pinned = build(ws, &state.subject, &chosen, &state.only, &unreviewed, notes)?;
-            // By the files of a pass the next one is looked for: what that finds is of this one, or its answer is late.
-            let by_its_files = state.explicit_base || state.subject.files().is_empty();
-            let paths = pinned.change.files.iter().filter(|_| by_its_files).map(|f| f.path.to_string());
-            let wider: Vec<String> = paths.filter(|path| !files.contains(path)).collect();
-            if !wider.is_empty() {
-                files.extend(wider);
-                continue;
-            }
             pinned.notes.extend(moves::said(&away, &commits));
             if wanted_head.is_none() {
                 pinned.notes.extend(uncommitted::said(ws, &state.subject, &state.only, &pinned));
@@ -614,8 +624,11 @@ fn build(
     }
     notes.extend(shared::said(ws, subject, commits));
     notes.extend(merges::by_hand(ws, subject, (base, &head, tip), &files)?);
+    let searched = Some(tip).filter(|tip| **tip != head).cloned();
     let made = Made { base, head, commits, diff, found: Found::Commits, snapshot: None };
-    pin(made, unreviewed, notes)
+    let mut pinned = pin(made, unreviewed, notes)?;
+    pinned.change.tip = searched;
+    Ok(pinned)
 }
 
 /// Refuses files that none of the commits under review touches: without any of them it would be everything.

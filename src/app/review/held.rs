@@ -2,8 +2,6 @@
 //! that was renamed, merged, picked or checked out without its name is no other change. The gate holds the receipt
 //! against the history, whatever its branch was called; so does this.
 
-use std::collections::BTreeMap;
-
 use crate::app::answers::ReviewTaskAnswer;
 use crate::app::ranges::{self, Pinned};
 use crate::app::requests::ReviewTask;
@@ -11,8 +9,8 @@ use crate::app::subjects::Named;
 use crate::app::subjects::branches::{as_of_here, binds, in_words};
 use crate::app::workspace::Workspace;
 use crate::app::{gate, loops, next};
-use crate::domain::ids::RepoPath;
 use crate::domain::protocol::Protocol;
+use crate::domain::receipt::Proof;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 use crate::domain::subject::{PinnedChange, Subject};
@@ -92,8 +90,13 @@ pub(super) fn is_same(ws: &Workspace<'_>, was: &PinnedChange, now: &Pinned) -> b
 /// Tells whether what is there now does to each file what a change did that a loop ended over.
 pub(super) fn does_the_same(ws: &Workspace<'_>, was: &PinnedChange, now: &Pinned) -> bool {
     let now = &gate::proven(ws, now);
-    let by_file = |change: &PinnedChange| -> Option<BTreeMap<RepoPath, String>> {
-        change.proof.iter().map(|p| Some((p.path.clone(), p.patch.clone()?))).collect()
+    let is_it = |was: &Proof| {
+        now.proof.iter().find(|p| p.path == was.path).is_some_and(|p| {
+            let patch = p.patch.as_deref();
+            patch.is_some_and(|patch| {
+                gate::is_it(ws, was, &gate::Sides { before: &p.before, after: &p.after, patch })
+            })
+        })
     };
-    !was.proof.is_empty() && by_file(was).is_some_and(|was| by_file(now) == Some(was))
+    !was.proof.is_empty() && was.proof.len() == now.proof.len() && was.proof.iter().all(is_it)
 }

@@ -100,6 +100,7 @@ pub(super) fn change(base: Option<Oid>, subjects: &[&str], diff: &Diff) -> Pinne
         deletions: 0,
         found: Found::Commits,
         renamed: Vec::new(),
+        tip: None,
         snapshot: None,
         proof: Vec::new(),
     }

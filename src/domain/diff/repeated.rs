@@ -9,7 +9,7 @@ use super::{Hunk, Origin};
 
 /// The most lines that are compared for one file. Beyond it a hunk is known by its line number alone, which any shift
 /// above it changes.
-const MOST: usize = 2_000_000;
+const MOST: usize = 200_000;
 
 /// Where a hunk stands whose old lines stand elsewhere in the old file too.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

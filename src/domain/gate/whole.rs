@@ -75,7 +75,7 @@ impl Walk {
     }
 
     /// Marks a node and all that lies after it.
-    pub(super) fn from(&self, node: usize) -> Vec<bool> {
+    pub fn from(&self, node: usize) -> Vec<bool> {
         let mut below = vec![false; self.nodes.len()];
         below[node] = true;
         for (at, n) in self.nodes.iter().enumerate() {

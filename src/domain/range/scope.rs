@@ -120,6 +120,7 @@ mod tests {
             deletions: 0,
             found: Found::Commits,
             renamed: vec![Renamed { from: path("src/first.rs"), to: path("src/added.rs") }],
+            tip: None,
             snapshot: None,
             proof: Vec::new(),
         };
