@@ -229,3 +229,27 @@ fn of_several_loops_that_were_left_out_the_last_one_speaks_to_who_begins_anew() 
         assert!(is_right, "{left_out}: {remarks}");
     }
 }
+
+#[test]
+fn a_number_of_an_older_schema_above_newer_tables_is_damage_and_nothing_is_brought_up_to_date() {
+    for number in 1..4 {
+        let (scene, desk) = with_work();
+        let id = given_up(&desk);
+        let folder = scene.root().join(".git/countersign");
+        let raw = Connection::open(folder.join("store.db")).unwrap();
+        raw.pragma_update(None, "user_version", number).unwrap();
+        drop(raw);
+        assert_eq!(desk.ok("loop_status", json!({ "loop_id": id }))["loops"][0]["loop_id"], id);
+        let why = desk.refused("review_task", c1());
+        names_the_doctor(&why);
+        assert!(!why.contains("already exists"), "{number}: {why}");
+        assert!(!folder.join(format!("store.db.schema-{number}")).exists(), "{number}: no backup was made");
+        let (found, well) = said(scene.root(), &["doctor"]);
+        assert!(!well && found.contains("the number of its schema is damaged"), "{number}: {found}");
+        assert!(!found.contains("an older version wrote it"), "{number}: {found}");
+        let done = repaired(&scene).join("\n");
+        assert!(done.contains("1 loops and phases were carried over whole"), "{number}: {done}");
+        assert_eq!(desk.review(c1())["pass"], 2, "{number}");
+        assert!(repaired(&scene).is_empty(), "{number}: a second repair finds nothing");
+    }
+}

@@ -153,7 +153,7 @@ fn file(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
             facts.journal
         ),
     )];
-    if facts.schema < facts.known_schema {
+    if facts.schema < facts.known_schema && !matches!(facts.read_only, Some(ReadOnly::Misnumbered { .. })) {
         checks.push(
             Check::note("store.schema", format!("an older version wrote it (schema {})", facts.schema))
                 .means("the next call that writes keeps a backup beside it and brings it up to date"),

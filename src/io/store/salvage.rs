@@ -88,7 +88,7 @@ impl Wreck {
         let number = |sql: &str| self.conn.query_row(sql, [], |row| row.get::<_, i64>(0));
         let ours = number("PRAGMA application_id").is_ok_and(|id| id == schema::APPLICATION_ID);
         let is_newer = |found: &i64| {
-            ours && *found > schema::SCHEMA && !mended::is_known(&self.conn, schema::SCHEMA).unwrap_or(false)
+            ours && *found > schema::SCHEMA && !matches!(mended::schema_of(&self.conn), Ok(Some(_)))
         };
         number("PRAGMA user_version").ok().filter(is_newer)
     }
