@@ -62,6 +62,16 @@ pub(super) fn mend(copy: &Path) -> rusqlite::Result<()> {
     Ok(())
 }
 
+/// Folds a copy's log into its file, whatever its list of tables is like.
+pub(super) fn fold(copy: &Path) -> rusqlite::Result<()> {
+    let conn = Connection::open_with_flags(
+        copy,
+        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+    )?;
+    conn.pragma_update(None, "writable_schema", true)?;
+    conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+}
+
 /// Returns the entries that differ from those of a schema, by their rows, with what they were; nothing where the list is
 /// not that of this schema.
 fn wrong(found: &[Entry], known: &[Entry]) -> Option<Vec<(i64, Entry)>> {
