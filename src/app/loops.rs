@@ -537,6 +537,18 @@ pub(super) fn readable_of(
     Ok((readable, dark))
 }
 
+/// Refusals for the loops whose row does not say any more what they are of: each may be of any subject. Those that are
+/// `listed` by the key that stands there are left out.
+pub(super) fn of_any_subject(
+    store: &Store,
+    mut listed: impl FnMut(&str) -> bool,
+) -> Result<Vec<Error>, Error> {
+    let mut astray = store.streams_astray()?;
+    astray.retain(|(_, kind, subject)| (kind == KIND || !KINDS.contains(&kind.as_str())) && !listed(subject));
+    let refusals = astray.iter().filter_map(|(id, _, _)| Some(in_the_dark(id, load(store, id).err()?)));
+    Ok(refusals.collect())
+}
+
 /// Refuses to go on beside a loop that bears on it and cannot be read: nobody knows what it found, or whether it ended.
 fn in_the_dark(id: &str, mut error: Error) -> Error {
     error.message = format!(

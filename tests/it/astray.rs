@@ -256,6 +256,33 @@ fn one_bit_in_the_page_that_lists_the_tables_is_mended_by_the_repair_that_is_tol
     assert!(status.to_string().contains("It is wrong"), "{status:#}");
 }
 
+/// An earlier loop of the subject ended well, and the row of the later one does not say any more whose it is.
+#[test]
+fn a_later_loop_whose_key_cannot_be_told_is_named_beside_the_earlier_one_and_closes_its_gate() {
+    for behind in [7, 8, 20] {
+        let (scene, desk) = with_work();
+        desk.approve(&desk.review(c1()));
+        scene.commit("more", &[("src/b.js", "let b = 1;\n")]);
+        let opened = desk.review(c1());
+        desk.answer(&opened, blocker("It is wrong", "src/b.js", 1));
+        let id = id_of(&opened);
+        // The key it was opened under, behind its id and its kind.
+        in_page(&scene, "stream", |page| {
+            let at = page.windows(id.len()).position(|part| part == id.as_bytes()).unwrap();
+            let key = at + page[at..].windows(7).position(|part| part == b"change\n").unwrap();
+            page[key + behind] ^= 1;
+        });
+        let status = desk.ok("loop_status", json!({ "id": "c1" }));
+        assert_eq!(status["gate"]["open"], false, "{behind}: {status:#}");
+        assert_eq!(status["next"]["action"], "stop", "{behind}: {status:#}");
+        assert!(status["remarks"].to_string().contains(&id), "{behind}: {status:#}");
+        names_the_doctor(&status.to_string());
+        repaired(&scene);
+        let status = desk.ok("loop_status", json!({ "id": "c1" }));
+        assert_eq!(status["loops"][0]["loop_id"], id, "{behind}: {status:#}");
+    }
+}
+
 #[test]
 fn a_number_of_an_older_schema_above_newer_tables_is_damage_and_nothing_is_brought_up_to_date() {
     for number in 1..4 {

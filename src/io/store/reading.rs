@@ -212,6 +212,27 @@ impl Store {
         }
     }
 
+    /// Lists the streams whose row gives another origin than their first event names: what they are and under which key
+    /// they were opened cannot be told by it.
+    pub fn streams_astray(&self) -> Result<Vec<(String, String, String)>, StoreError> {
+        let sql = "SELECT id, stream.kind, subject, prev FROM stream
+                   LEFT JOIN event ON event.stream = id AND seq = 1 ORDER BY born";
+        let read = || -> rusqlite::Result<Vec<(String, String, String)>> {
+            let mut statement = self.conn.prepare_cached(sql)?;
+            let mut rows = statement.query([])?;
+            let mut found = Vec::new();
+            while let Some(row) = rows.next()? {
+                let [id, kind, subject, prev] = [0, 1, 2, 3].map(|column| lossy(row, column));
+                let (id, kind, subject) = (id?, kind?, subject?);
+                if chain::genesis(&id, &kind, &subject) != prev? {
+                    found.push((id, kind, subject));
+                }
+            }
+            Ok(found)
+        };
+        read().map_err(|e| self.sort(e))
+    }
+
     /// Names the streams that ever had a key which begins like this and is `wanted`.
     pub fn streams_known_as(
         &self,
@@ -417,6 +438,11 @@ impl Store {
         if let Some(ReadOnly::DamagedLog(fault)) = self.read_only {
             damage.push(Damage::Log { fault });
         }
+        let number = self.conn.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0));
+        match number.and_then(|number| mended::tables_of(&self.conn, number)) {
+            Ok((_, missing)) => damage.extend(missing.into_iter().map(|table| Damage::Table { table })),
+            Err(e) => damage.push(pages(&self.sort(e))),
+        }
         let streams = self.texts("SELECT id FROM stream ORDER BY born", None);
         for stream in collected(streams, &mut damage) {
             match self.events(&stream) {
@@ -438,11 +464,6 @@ impl Store {
              WHERE NOT EXISTS (SELECT 1 FROM subject WHERE subject = s.subject AND stream = s.id)
                 OR key IS NOT NULL
                    AND NOT EXISTS (SELECT 1 FROM subject WHERE subject = s.key AND stream = s.id)
-        let number = self.conn.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0));
-        match number.and_then(|number| mended::tables_of(&self.conn, number)) {
-            Ok((_, missing)) => damage.extend(missing.into_iter().map(|table| Damage::Table { table })),
-            Err(e) => damage.push(pages(&self.sort(e))),
-        }
              ORDER BY born",
             None,
         );
