@@ -266,7 +266,7 @@ fn make_tables(pages: &Connection, leaves: &[Leaf]) -> rusqlite::Result<()> {
     pages.execute_batch("COMMIT; PRAGMA writable_schema = RESET")
 }
 
-/// Reads a page from both ends, as far as each can be followed; `left` is how many bytes may still be read of values.
+/// Reads a page, from its other end too where it cannot be followed to that; `left` is how many bytes may still be read of values.
 fn read_leaf(
     pages: &Connection,
     nth: usize,
@@ -290,7 +290,7 @@ fn read_leaf(
             return Ok(());
         }
         *left -= size;
-        each(
+        let is_whole = each(
             pages,
             &format!("SELECT {number}, {} FROM t{nth} ORDER BY {by}", columns()),
             |row| match rows {
@@ -298,22 +298,29 @@ fn read_leaf(
                 Rows::Keyed => keep_keyed(row, found),
             },
         )?;
+        if is_whole {
+            return Ok(());
+        }
     }
     Ok(())
 }
 
-/// Calls `take` for each row until the end or until the rest cannot be read. What `take` fails with ends it.
+/// Calls `take` for each row until the end or until the rest cannot be read, and tells whether it came to the end. What
+/// `take` fails with ends it.
 fn each(
     conn: &Connection,
     sql: &str,
     mut take: impl FnMut(&Row<'_>) -> rusqlite::Result<()>,
-) -> rusqlite::Result<()> {
-    let Ok(mut statement) = conn.prepare(sql) else { return Ok(()) };
-    let Ok(mut rows) = statement.query([]) else { return Ok(()) };
-    while let Ok(Some(row)) = rows.next() {
-        take(row)?;
+) -> rusqlite::Result<bool> {
+    let Ok(mut statement) = conn.prepare(sql) else { return Ok(false) };
+    let Ok(mut rows) = statement.query([]) else { return Ok(false) };
+    loop {
+        match rows.next() {
+            Ok(Some(row)) => take(row)?,
+            Ok(None) => return Ok(true),
+            Err(_) => return Ok(false),
+        }
     }
-    Ok(())
 }
 
 /// The values of a row from a column on; nothing where it is wider than what is asked for.
