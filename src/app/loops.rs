@@ -2,6 +2,8 @@
 //!
 //! A writer that finds the loop moved on under it loads it anew and tries once more (SPEC 13.2).
 
+use std::collections::BTreeSet;
+
 use crate::domain::ids::LoopId;
 use crate::domain::review_loop::event::{EVENT_VERSION, Entry, Outcome};
 use crate::domain::review_loop::left::counts_on;
@@ -372,9 +374,38 @@ pub(super) const KINDS: [&str; 2] = [KIND, "phase"];
 pub(super) fn all(store: &Store) -> Result<(Vec<Loaded>, Vec<String>), Error> {
     let (infos, missing) = listed(store)?;
     let (loops, mut damaged) = load_each(store, infos);
+    damaged.extend(out_of_order(&loops));
     damaged.extend(missing);
     damaged.extend(damaged_left_out(store));
     Ok((loops, damaged))
+}
+
+/// Names the loops that stand before the one that they followed: which came last is told by that order.
+pub(super) fn out_of_order(loops: &[Loaded]) -> Vec<String> {
+    let mut by_place: Vec<&Loaded> = loops.iter().collect();
+    by_place.sort_by_key(|l| std::cmp::Reverse(l.born));
+    let found = astray(by_place.into_iter().map(|l| &l.state));
+    let words = |(id, error): (String, Error)| format!("{id}: {error}. {}", error.hints.join(". "));
+    found.into_iter().map(words).collect()
+}
+
+/// Returns those of these loops, the newest first, that stand before the one that they followed, with the refusal of
+/// whoever would go by their order.
+pub(super) fn astray<'s>(newest_first: impl Iterator<Item = &'s LoopState>) -> Vec<(String, Error)> {
+    let mut later = BTreeSet::new();
+    let mut found = Vec::new();
+    for state in newest_first {
+        if let Some(followed) = state.predecessor.as_ref().filter(|id| later.contains(id)) {
+            let said = format!(
+                "the list of loops has {} opened before {followed}, which it followed, so nobody knows which came last",
+                state.id
+            );
+            let error = Error::refused(said).hint("`countersign doctor --repair` puts them into their order");
+            found.push((state.id.to_string(), error));
+        }
+        later.insert(&state.id);
+    }
+    found
 }
 
 /// Lists the loops as far as the list can be read, and says what of it cannot: a damaged row must not hide a loop.
@@ -506,6 +537,18 @@ pub(super) fn readable_of(
     Ok((readable, dark))
 }
 
+/// Refusals for the loops whose row does not say any more what they are of: each may be of any subject. Those that are
+/// `listed` by the key that stands there are left out.
+pub(super) fn of_any_subject(
+    store: &Store,
+    mut listed: impl FnMut(&str) -> bool,
+) -> Result<Vec<Error>, Error> {
+    let mut astray = store.streams_astray()?;
+    astray.retain(|(_, kind, subject)| (kind == KIND || !KINDS.contains(&kind.as_str())) && !listed(subject));
+    let refusals = astray.iter().filter_map(|(id, _, _)| Some(in_the_dark(id, load(store, id).err()?)));
+    Ok(refusals.collect())
+}
+
 /// Refuses to go on beside a loop that bears on it and cannot be read: nobody knows what it found, or whether it ended.
 fn in_the_dark(id: &str, mut error: Error) -> Error {
     error.message = format!(
@@ -542,7 +585,11 @@ pub(super) fn of_same(store: &Store, key: &str) -> Result<Vec<Loaded>, Error> {
         return Err(in_the_dark(lost, store.lost(lost).into()));
     }
     let load = |info: &StreamInfo| load(store, &info.id).map_err(|error| in_the_dark(&info.id, error));
-    infos.iter().rev().map(load).collect()
+    let found: Vec<Loaded> = infos.iter().rev().map(load).collect::<Result<_, _>>()?;
+    match astray(found.iter().map(|l| &l.state)).pop() {
+        Some((_, error)) => Err(error),
+        None => Ok(found),
+    }
 }
 
 /// Loads the loops that have a pass which pinned one of these names, the newest first, one after the other as they are

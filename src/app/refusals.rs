@@ -55,6 +55,7 @@ impl From<StoreError> for Error {
             | StoreError::BrokenBlob { .. }
             | StoreError::ReadOnly { .. }
             | StoreError::NotAStore { .. }
+            | StoreError::PastRepair { .. }
             | StoreError::NewerSchema { .. }
             | StoreError::Repairing { .. }
             | StoreError::Missing { .. }

@@ -1,6 +1,7 @@
 //! `loop_status`: where loops stand; how a compacted or restarted agent resumes. Writes nothing.
 
 mod boundary;
+mod dark;
 mod ended;
 mod left_out;
 mod newer;
@@ -28,6 +29,7 @@ use super::subjects::renumbered::{self, Whose};
 use super::subjects::{self, Fields, branches};
 use super::workspace::Workspace;
 use super::{next, phases, stopped};
+use dark::Dark;
 pub(super) use ended::handed_over;
 pub(super) use left_out::told as told_of_left_out;
 use room::{cut, listed, lists_cut, more, slim, within};
@@ -191,18 +193,15 @@ fn of_subject(
     };
     let names = |key: &str| key.split('\n').nth(1) == named.as_ref().map(RepoPath::as_str).or(fields.id);
     // The key is the one it was opened under; who it is now says the loop.
-    let (found, mut dark) = loops::readable_of(store, names)?;
-    // What cannot be read is said; alone it is no subject that nobody reviewed.
-    let unread: Vec<String> = dark.iter().map(ToString::to_string).collect();
+    let (found, dark) = loops::readable_of(store, names)?;
+    let dark = Dark::of(store, (&found, dark), names)?;
     let is_it = |lost: &LeftOut| is(&lost.state.subject, named.as_ref(), fields, branch.as_deref());
-    let mut none_opened =
-        || if dark.is_empty() { left_out::of_subject(ws, store, is_it) } else { Err(dark.remove(0)) };
+    let none_opened = || dark.alone().map_or_else(|| left_out::of_subject(ws, store, is_it), Err);
     let mut due = gate::left_out_and_due(ws, store)?;
     due.retain(is_it);
     let told = |mut answer: LoopStatusAnswer| {
-        answer.remarks.extend(damage(&unread));
         answer.remarks.extend(left_out::told(&due));
-        answer
+        dark.told(answer)
     };
     let mut hits =
         found.iter().filter(|s| is(&s.subject, named.as_ref(), fields, branch.as_deref())).cloned();

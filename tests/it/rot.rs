@@ -153,7 +153,7 @@ fn repaired(known: &Known, dir: &TempDir, what: &str) -> usize {
     let found = fs::read(file(dir.path())).unwrap();
     let done = match Store::repair(dir.path(), Timestamp(1_767_225_600_000), &KINDS, &|_| None) {
         Ok(done) => done,
-        Err(StoreError::NotAStore { .. } | StoreError::NewerSchema { .. }) => {
+        Err(StoreError::PastRepair { .. } | StoreError::NewerSchema { .. }) => {
             assert_eq!(fs::read(file(dir.path())).unwrap(), found, "{what}: what cannot be repaired is left");
             return 0;
         }
@@ -246,6 +246,91 @@ fn a_flipped_bit_in_sqlites_own_list_of_tables_costs_nothing() {
     }
     assert!(hit > rounds() / 20, "{hit}");
     eprintln!("list of tables: {} flips, {hit} hit streams, all carried", rounds());
+}
+
+/// Flips a bit of a file, and repairs it: every stream must come back.
+fn comes_back_whole(known: &Known, at: usize, bit: u8, what: &str) -> bool {
+    let what = format!("{what}: bit {bit} of byte {at}");
+    let mut flipped = known.file.clone();
+    flipped[at] ^= 1 << bit;
+    let dir = known.lay(&flipped, &known.log);
+    let seen = read(known, Store::open_to_read(dir.path()), &what);
+    assert_eq!(seen.shortened, 0, "{what}: a shorter history passed for the whole");
+    assert!(seen.refused == 0 || seen.named, "{what}: {seen:?} is not named");
+    if seen.whole == STREAMS && !seen.named {
+        return false;
+    }
+    assert_eq!(repaired(known, &dir, &what), STREAMS, "{what}");
+    let store = Store::open(dir.path()).unwrap();
+    assert_eq!(store.strays().unwrap().len(), 1, "{what}");
+    for n in 0..STREAMS {
+        let content = format!("a content of rl-{n:02}, 0 {}", "z".repeat(n * 200));
+        assert!(store.get_blob(&blob_id(content.as_bytes())).unwrap().is_some(), "{what}: {n}");
+        assert!(store.stream_for_key(&format!("key of rl-{n:02}")).unwrap().is_some(), "{what}: {n}");
+    }
+    true
+}
+
+/// The page with which SQLite's list of tables begins: what its head and its pointers say is told by no text.
+#[test]
+fn a_flipped_bit_in_the_head_of_the_list_of_tables_costs_nothing() {
+    let known = Known::make(true);
+    let rows = usize::from(known.file[103]) << 8 | usize::from(known.file[104]);
+    let head = 100..112 + 2 * rows;
+    assert!(rows > 0 && known.file[100] == 5, "a page of the middle of a tree");
+    let mut hit = 0;
+    for bit in 0..8 {
+        hit += usize::from(comes_back_whole(&known, 104, bit, "its count"));
+    }
+    for (nth, bit) in places(head.len(), 8) {
+        hit += usize::from(comes_back_whole(&known, head.start + nth, bit, "its head"));
+    }
+    assert!(hit > 8, "{hit}");
+    // What is newest lies in the log, and this page does not.
+    let dir = known.lay(&known.file, &[]);
+    let mut store = Store::open(dir.path()).unwrap();
+    store.append("rl-00", 8, &Batch::new([event(1, 1)])).unwrap();
+    let (file_bytes, log_bytes) = (fs::read(file(dir.path())).unwrap(), fs::read(log(dir.path())).unwrap());
+    assert!((32..log_bytes.len()).step_by(24 + 4096).all(|at| log_bytes[at..at + 4] != [0, 0, 0, 1]));
+    let truth = known.truth.keys().map(|id| (id.clone(), store.events(id).unwrap())).collect();
+    let known = Known { file: file_bytes, log: log_bytes, truth };
+    assert!(comes_back_whole(&known, 104, 0, "beside a log"));
+    let mut zeroed = known.file.clone();
+    zeroed[..4096].fill(0);
+    let dir = known.lay(&zeroed, &known.log);
+    assert_eq!(repaired(&known, &dir, "a page of zeros"), STREAMS);
+}
+
+/// Pages that say of themselves what they are, how many rows they have and where those lie.
+#[test]
+fn a_flipped_bit_in_the_head_of_a_page_of_any_tree_costs_nothing() {
+    let known = Known::make(true);
+    let dir = known.lay(&known.file, &[]);
+    let raw = Connection::open(file(dir.path())).unwrap();
+    let pages: Vec<(usize, String)> = raw
+        .prepare(
+            "SELECT pageno, pagetype FROM dbstat
+             WHERE name IN ('event', 'stream', 'subject', 'blob', 'stray') AND pagetype <> 'overflow'",
+        )
+        .unwrap()
+        .query_map([], |row| Ok((row.get::<_, u32>(0)? as usize, row.get(1)?)))
+        .unwrap()
+        .map(Result::unwrap)
+        .collect();
+    let (mut hit, mut middle) = (0, 0);
+    for (page, _) in pages.iter().filter(|(_, kind)| kind == "internal") {
+        middle += 1;
+        for bit in 0..8 {
+            let at = (page - 1) * 4096 + 4;
+            hit += usize::from(comes_back_whole(&known, at, bit, &format!("the count of page {page}")));
+        }
+    }
+    for (nth, bit) in places(pages.len() * 8, 9) {
+        let (page, kind) = &pages[nth / 8];
+        let at = (page - 1) * 4096 + nth % 8;
+        hit += usize::from(comes_back_whole(&known, at, bit, &format!("the head of page {page}, {kind}")));
+    }
+    assert!(middle > 1 && hit > middle, "{middle} pages of the middle, {hit} hit");
 }
 
 /// Returns where each frame that ends a transaction begins in a log.

@@ -153,7 +153,7 @@ fn a_log_with_blocks_of_zeros_is_never_taken_for_no_store_nor_for_a_shorter_one(
                         assert_eq!(store.verify_all(), [], "{what}");
                         whole += usize::from(found.is_whole(&store));
                     }
-                    Err(StoreError::NotAStore { .. }) => {
+                    Err(StoreError::PastRepair { .. }) => {
                         assert_eq!(fs::read(log(dir.path())).unwrap(), zeroed, "{what}: left as it is");
                     }
                     Err(other) => panic!("{what}: {other:?}"),
@@ -205,7 +205,7 @@ fn a_store_that_is_gone_or_emptied_beside_its_log_comes_back_whole() {
     for emptied in [None, Some(&b""[..])] {
         let dir = found.lay(emptied, &found.log);
         let refused = repair(dir.path());
-        assert!(matches!(refused, Err(StoreError::NotAStore { .. })), "{refused:?}");
+        assert!(matches!(refused, Err(StoreError::PastRepair { .. })), "{refused:?}");
         assert_eq!(fs::read(log(dir.path())).unwrap(), found.log, "the log was left as it was found");
         assert_eq!(file(dir.path()).exists(), emptied.is_some());
     }
@@ -359,5 +359,42 @@ fn doctor_names_the_log_that_is_there_and_moves_away_no_file_that_is_not() {
         let told = checkup.checks.iter().find(|c| c.check == "store").map(|c| format!("{c:?}")).unwrap();
         assert!(told.contains("store.db-wal away"), "{told}");
         assert!(!told.contains("store.db away"), "{told}");
+    }
+}
+
+/// A store of which nothing is left but its size: each command names the one that works, and that one does.
+#[cfg(unix)]
+#[test]
+fn what_no_repair_can_read_is_set_aside_by_the_command_that_is_told() {
+    for content in [0_u8, 10, 13] {
+        let scene = with_task_one();
+        let desk = Desk::at(scene.root());
+        let opened = desk.review(json!({ "plan": PLAN, "task": "1" }));
+        let store = file(&scene.root().join(".git"));
+        let raw = rusqlite::Connection::open(&store).unwrap();
+        raw.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).unwrap();
+        drop(raw);
+        let mut bytes = fs::read(&store).unwrap();
+        bytes[100..].fill(content);
+        // Linear in its size, whatever each page says of itself.
+        bytes.resize(4 << 20, content);
+        fs::write(&store, &bytes).unwrap();
+        let app = App::new(scene.root());
+        let found = app.examine().checks.into_iter().find(|c| c.check == "store").unwrap();
+        let told = found.mend.unwrap();
+        assert!(told.contains("countersign doctor --repair"), "{content}: {told}");
+        let refused = app.repair().unwrap_err().to_string();
+        assert!(
+            refused.contains("no event") && !refused.contains("countersign doctor"),
+            "{content}: {refused}"
+        );
+        assert_eq!(fs::read(&store).unwrap(), bytes, "{content}: it was left as it is");
+        let command = refused.split("begins a new one: ").nth(1).unwrap();
+        let command = command.split(". where there is a backup").next().unwrap();
+        let done = std::process::Command::new("sh").args(["-c", command]).status().unwrap();
+        assert!(done.success(), "{content}: {command}");
+        assert!(app.examine().healthy, "{content}");
+        let anew = desk.review(json!({ "plan": PLAN, "task": "1" }));
+        assert_ne!(anew["loop_id"], opened["loop_id"], "{content}");
     }
 }

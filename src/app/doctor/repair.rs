@@ -2,7 +2,7 @@
 
 use crate::domain::review_loop::{Event, LoopState};
 use crate::error::Error;
-use crate::io::store::{ReadOnly, Salvaged, Store, StoreError};
+use crate::io::store::{Damage, Knowing, ReadOnly, Salvaged, Store, StoreError};
 
 use super::super::loops::{self, Loaded};
 use super::super::refusals::with_sources;
@@ -16,9 +16,26 @@ pub(super) fn repair(ws: &Workspace<'_>) -> Result<Vec<String>, Error> {
     let mut done = Vec::new();
     let mut unnamed = Vec::new();
     if let Some(why) = damaged(ws)? {
-        let derive = |stream: &Salvaged| (stream.kind == loops::KIND).then(|| derived(stream)).flatten();
-        let repaired = Store::repair(common, ws.clock.now(), &loops::KINDS, &derive)?;
+        let of_loop = |stream: &Salvaged| (stream.kind == loops::KIND).then(|| derived(stream)).flatten();
+        let knowing = Knowing {
+            kinds: &loops::KINDS,
+            key_of: &|stream| of_loop(stream).map(|loaded| key_of(&loaded)),
+            names_of: &loops::names_of,
+            followed_by: &|stream| Some(of_loop(stream)?.state.predecessor?.to_string()),
+        };
+        let repaired = Store::repair_knowing(common, ws.clock.now(), knowing)?;
         done.push(format!("{why}; what was found was set aside as {}", repaired.aside.display()));
+        if repaired.searched {
+            done.push(
+                "the lists that lead to its rows were damaged: its pages were read one by one; of a loop whose newest events are on a page that was lost, the report prints a head that the store does not have"
+                    .to_owned(),
+            );
+        }
+        for id in &repaired.moved {
+            done.push(format!(
+                "{id} was put back to its place in the order in which loops were opened: the list had it at another one than its events prove"
+            ));
+        }
         done.push(format!("{} loops and phases were carried over whole", repaired.carried.len()));
         for cut in &repaired.cut {
             done.push(format!(
@@ -83,13 +100,23 @@ fn damaged(ws: &Workspace<'_>) -> Result<Option<String>, Error> {
     if let Some(reason @ ReadOnly::Misnumbered { .. }) = store.read_only() {
         return Ok(Some(reason.to_string()));
     }
-    if let Some(first) = store.verify_with(&loops::names_of).first() {
+    let damage = store.verify_with(&loops::names_of);
+    // What is lost with each table is said.
+    let gone: Vec<String> =
+        damage.iter().filter(|d| matches!(d, Damage::Table { .. })).map(ToString::to_string).collect();
+    if !gone.is_empty() {
+        return Ok(Some(gone.join("; ")));
+    }
+    if let Some(first) = damage.first() {
         return Ok(Some(first.to_string()));
     }
     if store.facts()?.linked {
         return Ok(Some("the store's file or its log had a second name, a hard link".to_owned()));
     }
     let (whole, _) = loops::all(&store)?;
+    if let Some(first) = loops::out_of_order(&whole).into_iter().next() {
+        return Ok(Some(first));
+    }
     let infos = store.streams(Some(loops::KIND))?;
     let differs = whole.iter().find(|l| {
         let info = infos.iter().find(|info| info.id == l.state.id.as_str());
@@ -120,9 +147,9 @@ fn opened_past(whole: &[Loaded], unnamed: &[String]) -> Vec<String> {
     named
 }
 
-/// Tells from a loop's events under which key it is open; nothing where this version cannot read them.
-fn derived(stream: &Salvaged) -> Option<Option<String>> {
+/// Reads a loop from its events; nothing where this version cannot read them.
+fn derived(stream: &Salvaged) -> Option<Loaded> {
     let entries = stream.events.iter().map(|row| loops::entry(row).ok()).collect::<Option<Vec<_>>>()?;
     let state = LoopState::fold(&entries)?;
-    Some(key_of(&Loaded { state, entries, born: 0 }))
+    Some(Loaded { state, entries, born: 0 })
 }

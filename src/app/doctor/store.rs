@@ -92,13 +92,20 @@ fn closed(error: &StoreError) -> Check {
         StoreError::NotAStore { path, .. } if !path.exists() => Check::error("store", said)
             .means("every call that needs the store is refused; what its log holds was left as it is")
             .mend(format!(
-                "{REPAIR} brings back what the log holds, where that is the whole store; else put a backup of {} back, or move {}-wal away and begin anew",
+                "{REPAIR} brings back what the log holds, where that is the whole store; else put a backup of {} back, or move {}-wal away and begin anew: {}",
                 path.display(),
-                path.display()
+                path.display(),
+                store::set_aside_by_hand(path)
             )),
         StoreError::NotAStore { path, .. } => Check::error("store", said)
             .means("every call that needs the store is refused; the file was left as it is")
-            .mend(format!("{REPAIR}, if it was a store; else move {} away", path.display())),
+            .mend(format!(
+                "{REPAIR}, if it was a store; where that finds nothing in it: {}",
+                store::set_aside_by_hand(path)
+            )),
+        StoreError::PastRepair { command, .. } => Check::error("store", said)
+            .means("every call that needs the store is refused; the file was left as it is")
+            .mend(command.clone()),
         StoreError::Damaged { .. } => Check::error("store", said)
             .means("every call that needs the store is refused; the file was left as it is")
             .mend(REPAIR),
@@ -129,6 +136,11 @@ fn of_store(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
     checks.extend(damage_checks(store, &damage, infos.len()));
     checks.extend(newer);
     checks.extend(listing(&whole, &infos));
+    checks.extend(loops::out_of_order(&whole).into_iter().map(|said| {
+        Check::error("store.listing", said)
+            .means("which loop of a subject came last is told by that order; the events are there")
+            .mend(REPAIR)
+    }));
     checks.extend(cuts(ws, store));
     checks.extend(strays(store));
     checks.extend(reports::checks(ws, &whole));
@@ -153,7 +165,7 @@ fn file(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
             facts.journal
         ),
     )];
-    if facts.schema < facts.known_schema {
+    if facts.schema < facts.known_schema && !matches!(facts.read_only, Some(ReadOnly::Misnumbered { .. })) {
         checks.push(
             Check::note("store.schema", format!("an older version wrote it (schema {})", facts.schema))
                 .means("the next call that writes keeps a backup beside it and brings it up to date"),
@@ -251,7 +263,7 @@ fn load(store: &Store, infos: &[StreamInfo], damage: &[Damage]) -> (Vec<Loaded>,
     let (mut whole, mut newer) = (Vec::new(), Vec::new());
     for info in infos.iter().filter(|info| info.kind == loops::KIND && !broken(&info.id)) {
         match loops::load(store, &info.id) {
-            Ok(loaded) => whole.push(loaded),
+            Ok(loaded) => whole.push(Loaded { born: info.born, ..loaded }),
             Err(error) if error.kind == ErrorKind::Unavailable => newer.push(
                 Check::warning("loop.newer", format!("{}: {}", info.id, error.message))
                     .about(info.id.clone())
@@ -305,6 +317,16 @@ fn damage_checks(store: &Store, damage: &[Damage], streams: usize) -> Vec<Check>
             Damage::Cut { .. } => checks.push(
                 Check::error("loop.cut", one.to_string())
                     .means("nobody knows what it found, so every gate is closed and no phase goes on; a repair looks for it in the files that were set aside")
+                    .mend(REPAIR),
+            ),
+            Damage::Place { .. } => checks.push(
+                Check::error("store.listing", one.to_string())
+                    .means("which loop of a subject came last is told by that order; the events are there")
+                    .mend(REPAIR),
+            ),
+            Damage::Table { .. } => checks.push(
+                Check::error("store.tables", one.to_string())
+                    .means("calls that need it are refused; the events are there")
                     .mend(REPAIR),
             ),
             // Told with the stream that it was kept of.

@@ -222,6 +222,23 @@ pub(super) fn put(conn: &Connection, cut: &Cut, events: &[Stored]) -> rusqlite::
     Ok(())
 }
 
+/// Keeps what could be read of a stream that does not go on, from the file that is set aside under this name.
+pub(super) fn put_stream(conn: &Connection, stream: &Salvaged, aside: &str) -> rusqlite::Result<Cut> {
+    let (seq, fault) = broken_at(stream);
+    let cut = Cut {
+        stream: stream.id.clone(),
+        kind: stream.kind.clone(),
+        kept: stream.events.len() as u64,
+        seq,
+        fault: fault.to_string(),
+        aside: aside.to_owned(),
+        born: salvage::known_place(stream.born),
+        is_damaged: false,
+    };
+    put(conn, &cut, &stream.events)?;
+    Ok(cut)
+}
+
 /// Carries what earlier repairs kept into the new file. Where that is not whole any more, it is looked for among the
 /// contents, and in the files that were set aside beside it. Returns what that came to.
 pub(super) fn carry(
@@ -230,7 +247,13 @@ pub(super) fn carry(
     folder: &Path,
     kinds: &[&str],
 ) -> rusqlite::Result<Vec<Cut>> {
-    let (entries, failed) = entries(&wreck.conn);
+    let (mut entries, failed) = entries(&wreck.conn);
+    for source in wreck.sources().skip(1) {
+        // What its pages hold beside what the table shows.
+        let more = self::entries(source).0;
+        let listed: BTreeSet<String> = entries.iter().map(|kept| kept.cut.stream.clone()).collect();
+        entries.extend(more.into_iter().filter(|kept| !listed.contains(&kept.cut.stream)));
+    }
     let mut again = Vec::new();
     if failed.is_some() {
         again = unlisted(conn, wreck, &entries, folder, kinds)?;
@@ -285,19 +308,7 @@ fn unlisted(
             if stream.events.is_empty() || !known.insert(stream.id.clone()) {
                 continue;
             }
-            let (seq, fault) = broken_at(&stream);
-            let cut = Cut {
-                stream: stream.id.clone(),
-                kind: stream.kind.clone(),
-                kept: stream.events.len() as u64,
-                seq,
-                fault: fault.to_string(),
-                aside: name_of(&path),
-                born: salvage::known_place(stream.born),
-                is_damaged: false,
-            };
-            put(conn, &cut, &stream.events)?;
-            found.push(cut);
+            found.push(put_stream(conn, &stream, &name_of(&path))?);
         }
     }
     Ok(found)
@@ -352,7 +363,7 @@ fn open_aside(path: &Path, scratch: &Path) -> Option<Wreck> {
     if fs::copy(beside(path, "-wal"), &log).is_ok() && opening::log_fault(&copy).ok()?.is_some() {
         opening::reseal(&log).ok()?;
     }
-    Wreck::open(&copy).ok()?
+    Wreck::open(&copy, true).ok()?
 }
 
 /// Reads events as they are kept; nothing where a text is something else.

@@ -36,6 +36,12 @@ pub enum StoreError {
     /// The file is something else; it is left alone.
     #[error("{} is not a countersign store: {why}", path.display())]
     NotAStore { path: PathBuf, why: String },
+    /// No event can be read in the file, in no way.
+    #[error(
+        "no event of a countersign store can be read in {}, by its lists or page by page, so no loop in it can be brought back; it was left as it is. This sets it aside, and the next call that writes begins a new one: {command}",
+        path.display()
+    )]
+    PastRepair { path: PathBuf, command: String },
     /// A newer version wrote the store and lets no older one read it.
     #[error("the store {} has schema {found}; this version knows {known}", path.display())]
     NewerSchema { path: PathBuf, found: i64, known: i64 },
@@ -135,6 +141,9 @@ impl StoreError {
             StoreError::NotAStore { .. } => {
                 "it was left as it is; `countersign doctor` tells whether it is a damaged store that can be repaired, else move it away by hand"
             }
+            StoreError::PastRepair { .. } => {
+                "where there is a backup of the file, put that in its place; the reports in the work tree tell what was reviewed"
+            }
             StoreError::NewerSchema { .. } => "use the newer version of countersign in every session",
             StoreError::Missing { .. } => "the first call that writes creates it",
             StoreError::CannotCreate { .. } => {
@@ -176,6 +185,8 @@ impl StoreError {
             }
             Some(ErrorCode::ReadOnly) => Self::ReadOnly { path, reason: ReadOnly::FileSystem },
             Some(ErrorCode::DatabaseCorrupt) => Self::Damaged { path, source },
+            // Our own statements name what every store has: it was dropped, or the list does not show it.
+            Some(ErrorCode::Unknown) if lacks_a_table(&source) => Self::Damaged { path, source },
             // The file is shorter than its own pages say.
             Some(ErrorCode::SystemIoFailure) if is_short(&source) => Self::Damaged { path, source },
             _ => Self::Sqlite { path, source },
@@ -185,4 +196,9 @@ impl StoreError {
 
 fn is_short(error: &rusqlite::Error) -> bool {
     error.sqlite_error().is_some_and(|error| error.extended_code == rusqlite::ffi::SQLITE_IOERR_SHORT_READ)
+}
+
+fn lacks_a_table(error: &rusqlite::Error) -> bool {
+    let said = error.to_string();
+    said.contains("no such table") || said.contains("no such column")
 }

@@ -91,3 +91,16 @@ pub fn set_aside(common_dir: &Path) -> Vec<PathBuf> {
     found.sort();
     found
 }
+
+/// Returns the command that puts a store away by hand, with its log, under the name of one that a repair set aside: the
+/// next call that writes begins a new one, and a later repair still looks there.
+pub fn set_aside_by_hand(file: &Path) -> String {
+    let quoted = |path: &Path| format!("'{}'", path.display().to_string().replace('\'', "'\\''"));
+    let aside = (1_u32..).map(|n| beside(file, &format!(".damaged-by-hand-{n}"))).find(|name| !name.exists());
+    let aside = aside.unwrap_or_else(|| beside(file, ".damaged-by-hand"));
+    let there = ["", "-wal"].into_iter().filter(|suffix| beside(file, suffix).exists());
+    let moves: Vec<String> = there
+        .map(|suffix| format!("mv {} {}", quoted(&beside(file, suffix)), quoted(&beside(&aside, suffix))))
+        .collect();
+    moves.join(" && ")
+}

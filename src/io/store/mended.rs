@@ -4,6 +4,7 @@
 //! reads nothing at all, or finds no column of that name, though the events are whole. What is read by the mended list is
 //! held against the chains like everything else.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags, params};
@@ -61,6 +62,16 @@ pub(super) fn mend(copy: &Path) -> rusqlite::Result<()> {
     Ok(())
 }
 
+/// Folds a copy's log into its file, whatever its list of tables is like.
+pub(super) fn fold(copy: &Path) -> rusqlite::Result<()> {
+    let conn = Connection::open_with_flags(
+        copy,
+        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+    )?;
+    conn.pragma_update(None, "writable_schema", true)?;
+    conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+}
+
 /// Returns the entries that differ from those of a schema, by their rows, with what they were; nothing where the list is
 /// not that of this schema.
 fn wrong(found: &[Entry], known: &[Entry]) -> Option<Vec<(i64, Entry)>> {
@@ -80,14 +91,45 @@ fn wrong(found: &[Entry], known: &[Entry]) -> Option<Vec<(i64, Entry)>> {
     Some(mended)
 }
 
-/// Tells whether the list of a store is that of a schema, whatever number the store has.
-pub(super) fn is_known(conn: &Connection, schema: i64) -> rusqlite::Result<bool> {
+/// Returns the schema whose list a store has, whatever number it has; nothing where it is of none.
+pub(super) fn schema_of(conn: &Connection) -> rusqlite::Result<Option<i64>> {
     let texts = |entries: Vec<Entry>| {
         let mut texts: Vec<_> = entries.into_iter().map(|entry| entry.texts).collect();
         texts.sort();
         texts
     };
-    Ok(texts(entries(conn)?) == texts(known(schema)?))
+    let found = texts(entries(conn)?);
+    for schema in (1..=schema::SCHEMA).rev() {
+        if found == texts(known(schema)?) {
+            return Ok(Some(schema));
+        }
+    }
+    Ok(None)
+}
+
+/// Returns the newest schema of which a store has a table that no older one makes, and the tables that a store of the
+/// schema `number` should have and this one lacks.
+pub(super) fn tables_of(conn: &Connection, number: i64) -> rusqlite::Result<(i64, Vec<String>)> {
+    let tables = |conn: &Connection| -> rusqlite::Result<BTreeSet<String>> {
+        conn.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")?
+            .query_map([], |row| row.get(0))?
+            .collect()
+    };
+    let there = tables(conn)?;
+    let (mut newest, mut missing, mut older) = (0, Vec::new(), BTreeSet::new());
+    for schema in 1..=schema::SCHEMA {
+        let made = Connection::open_in_memory()?;
+        schema::make(&made, schema)?;
+        let all = tables(&made)?;
+        if all.difference(&older).any(|table| there.contains(table)) {
+            newest = schema;
+        }
+        if schema == number {
+            missing = all.difference(&there).cloned().collect();
+        }
+        older = all;
+    }
+    Ok((newest, missing))
 }
 
 /// The list of a store that was made by a schema.

@@ -10,7 +10,9 @@
 //! A stream can be noted as settled, too: as of a head of its chain it ended so that some who look for others need not
 //! read it. One more event, or another head for whatever reason, and the note counts for nothing.
 
-use rusqlite::{OptionalExtension as _, Transaction, params};
+use std::collections::BTreeSet;
+
+use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
 
 use super::{Store, StoreError, Stored, reading};
 
@@ -197,50 +199,88 @@ impl Store {
         })
     }
 
-    /// Names the streams of which the list holds less than their events name: whole streams, since what a damaged one
+    /// Returns the streams of which the list holds less than their events name: whole streams, since what a damaged one
     /// names is found nowhere else either.
-    pub fn streams_misnamed(
+    pub(super) fn streams_misnamed(
         &self,
         names_of: &dyn Fn(&Stored) -> Option<Vec<String>>,
-    ) -> Result<Vec<String>, StoreError> {
+    ) -> Result<Vec<Misnamed>, StoreError> {
         if !self.has_table("pinned")? {
             return Ok(Vec::new());
         }
         let tx = self.conn.unchecked_transaction().map_err(|e| self.sort(e))?;
-        let listed = || -> rusqlite::Result<Vec<(String, i64)>> {
-            tx.prepare(
-                "SELECT id, born FROM stream WHERE id NOT IN (SELECT stream FROM unlisted) ORDER BY born",
-            )?
-            .query_map([], |row| Ok((reading::lossy(row, 0)?, row.get(1)?)))?
-            .collect()
-        };
-        let mut missing = Vec::new();
-        for (id, born) in listed().map_err(|e| self.sort(e))? {
-            let mut names = Vec::new();
-            let mut statement = tx
-                .prepare_cached(
-                    "SELECT seq, at, kind, version, body, prev, hash FROM event WHERE stream = ?1 ORDER BY seq",
-                )
-                .map_err(|e| self.sort(e))?;
-            let mut rows = statement.query([&id]).map_err(|e| self.sort(e))?;
-            while let Ok(Some(row)) = rows.next() {
-                names
-                    .extend(reading::stored(row).ok().and_then(|event| names_of(&event)).unwrap_or_default());
-            }
-            names.sort_unstable();
-            names.dedup();
-            let mut has = tx
-                .prepare_cached("SELECT 1 FROM pinned WHERE name = ?1 AND born = ?2")
-                .map_err(|e| self.sort(e))?;
-            for number in names.iter().flat_map(|name| numbers(name)) {
-                if !has.exists(params![number, born]).map_err(|e| self.sort(e))? {
-                    missing.push(id.clone());
-                    break;
+        let find = || -> rusqlite::Result<Vec<Misnamed>> {
+            let listed: Vec<(String, i64)> = tx
+                .prepare(
+                    "SELECT id, born FROM stream WHERE id NOT IN (SELECT stream FROM unlisted) ORDER BY born",
+                )?
+                .query_map([], |row| Ok((reading::lossy(row, 0)?, row.get(1)?)))?
+                .collect::<Result<_, _>>()?;
+            let mut events = tx.prepare(
+                "SELECT seq, at, kind, version, body, prev, hash FROM event WHERE stream = ?1 ORDER BY seq",
+            )?;
+            let mut failed = None;
+            let named = listed.into_iter().map_while(|(id, born)| {
+                let mut names = Vec::new();
+                let mut rows = events.query([&id]).map_err(|e| failed = Some(e)).ok()?;
+                while let Ok(Some(row)) = rows.next() {
+                    names.extend(
+                        reading::stored(row).ok().and_then(|event| names_of(&event)).unwrap_or_default(),
+                    );
                 }
-            }
-        }
-        Ok(missing)
+                Some((id, born, names))
+            });
+            let found = misnamed(&tx, named)?;
+            failed.map_or(Ok(found), Err)
+        };
+        find().map_err(|e| self.sort(e))
     }
+}
+
+/// A stream of which the list of names lacks something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Misnamed {
+    pub(super) id: String,
+    /// The place that its row gives it.
+    pub(super) born: i64,
+    /// The one place at which all of it is listed, where no stream of which nothing is lacking stands.
+    pub(super) listed: Option<i64>,
+}
+
+/// Finds those of these streams, with their places and what they name, of which the list of names lacks something.
+pub(super) fn misnamed(
+    conn: &Connection,
+    streams: impl Iterator<Item = (String, i64, Vec<String>)>,
+) -> rusqlite::Result<Vec<Misnamed>> {
+    let mut places = conn.prepare("SELECT born FROM pinned WHERE name = ?1")?;
+    let mut has = conn.prepare("SELECT 1 FROM pinned WHERE name = ?1 AND born = ?2")?;
+    let (mut whole, mut lacking) = (BTreeSet::new(), Vec::new());
+    for (id, born, mut names) in streams {
+        names.sort_unstable();
+        names.dedup();
+        let numbers: Vec<i64> = names.iter().flat_map(|name| numbers(name)).collect();
+        let mut is_whole = true;
+        for number in &numbers {
+            is_whole = is_whole && has.exists(params![number, born])?;
+        }
+        if is_whole {
+            whole.insert(born);
+        } else {
+            lacking.push((id, born, numbers));
+        }
+    }
+    let mut found = Vec::new();
+    for (id, born, numbers) in lacking {
+        let mut all: Option<BTreeSet<i64>> = None;
+        for number in numbers {
+            let here = places.query_map([number], |row| row.get(0))?.collect::<Result<BTreeSet<i64>, _>>()?;
+            all = Some(all.map_or_else(|| here.clone(), |all| &all & &here));
+        }
+        let elsewhere: Vec<i64> = all.unwrap_or_default().difference(&whole).copied().collect();
+        let listed = elsewhere.first().filter(|_| elsewhere.len() == 1).copied();
+        found.push(Misnamed { id, born, listed });
+    }
+    Ok(found)
 }
 
 /// Keeps what a stream names; where nothing is said of that, that nothing was.

@@ -43,7 +43,7 @@ pub enum ReadOnly {
     FileSystem,
     /// A newer version wrote it and lets this one read it.
     NewerSchema { found: i64, known: i64 },
-    /// Its tables are those of this version, and the number of its schema is of none: that is damaged.
+    /// Its tables are those of a schema that this version knows, and its number is another one: that is damaged.
     Misnumbered { found: i64, known: i64 },
     /// Its write-ahead log is damaged: SQLite would pass over commits in it, and the next write would end them.
     DamagedLog(LogFault),

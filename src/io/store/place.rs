@@ -116,8 +116,8 @@ impl Place {
             Identity::Newer { schema: found, readable: true } => {
                 Ok(Some(ReadOnly::NewerSchema { found, known: SCHEMA }))
             }
-            Identity::Misnumbered { schema: found } => {
-                Ok(Some(ReadOnly::Misnumbered { found, known: SCHEMA }))
+            Identity::Misnumbered { schema: found, tables: known } => {
+                Ok(Some(ReadOnly::Misnumbered { found, known }))
             }
             Identity::Newer { schema: found, readable: false } => {
                 Err(StoreError::NewerSchema { path, found, known: SCHEMA })

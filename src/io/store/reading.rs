@@ -7,7 +7,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
 use super::chain::{self, Fault};
-use super::{LogFault, ReadOnly, Store, StoreError, Stored, Stray, StreamInfo, blob_id};
+use super::{LogFault, ReadOnly, Store, StoreError, Stored, Stray, StreamInfo, blob_id, mended};
 use crate::domain::ids::Timestamp;
 
 /// One thing `verify_all` found damaged.
@@ -27,6 +27,10 @@ pub enum Damage {
     Listing { stream: String },
     /// The list of what streams name lacks something of one.
     Names { stream: String },
+    /// A stream's place in the order in which streams were opened is not the one at which what it names is listed.
+    Place { stream: String, born: i64, listed: i64 },
+    /// A table of the store's schema is not there.
+    Table { table: String },
     /// Commits in the write-ahead log would be passed over.
     Log { fault: LogFault },
     /// SQLite itself reports damage, in its own words.
@@ -51,9 +55,32 @@ impl std::fmt::Display for Damage {
             Damage::Names { stream } => {
                 write!(f, "the list of what streams name lacks something that {stream} names")
             }
+            Damage::Place { stream, born, listed } => write!(
+                f,
+                "the list of streams has {stream} as the one opened at place {born}, and what it names is listed for place {listed}: its place was changed, as where two of them were exchanged"
+            ),
+            Damage::Table { table } => {
+                write!(f, "its table `{table}` is gone, and with it {}", what_it_held(table))
+            }
             Damage::Log { fault } => write!(f, "{fault}"),
             Damage::Pages { message } => write!(f, "the database reports: {message}"),
         }
+    }
+}
+
+/// Says what is lost with a table.
+fn what_it_held(table: &str) -> &'static str {
+    match table {
+        "meta" => {
+            "the store's own keys (questions to the user that are under way have to be put again) and what repairs kept of loops that they left out, but for what lies in the files that were set aside"
+        }
+        "subject" | "pinned" | "unlisted" | "settled" => {
+            "a list that leads to loops; a repair works it out anew from their events"
+        }
+        "stray" => "the texts that belong to no loop",
+        "attestation" | "bound" | "held_back" => "what a host's hooks told of the calls of the last days",
+        "blob" => "what briefs and diffs of passes are shown again from",
+        _ => "what it held, but for what the pages of the file still show",
     }
 }
 
@@ -183,6 +210,27 @@ impl Store {
                 Err(e) => return Ok((found, Some(self.sort(e)))),
             }
         }
+    }
+
+    /// Lists the streams whose row gives another origin than their first event names: what they are and under which key
+    /// they were opened cannot be told by it.
+    pub fn streams_astray(&self) -> Result<Vec<(String, String, String)>, StoreError> {
+        let sql = "SELECT id, stream.kind, subject, prev FROM stream
+                   LEFT JOIN event ON event.stream = id AND seq = 1 ORDER BY born";
+        let read = || -> rusqlite::Result<Vec<(String, String, String)>> {
+            let mut statement = self.conn.prepare_cached(sql)?;
+            let mut rows = statement.query([])?;
+            let mut found = Vec::new();
+            while let Some(row) = rows.next()? {
+                let [id, kind, subject, prev] = [0, 1, 2, 3].map(|column| lossy(row, column));
+                let (id, kind, subject) = (id?, kind?, subject?);
+                if chain::genesis(&id, &kind, &subject) != prev? {
+                    found.push((id, kind, subject));
+                }
+            }
+            Ok(found)
+        };
+        read().map_err(|e| self.sort(e))
     }
 
     /// Names the streams that ever had a key which begins like this and is `wanted`.
@@ -373,7 +421,10 @@ impl Store {
     pub fn verify_with(&self, names_of: &dyn Fn(&Stored) -> Option<Vec<String>>) -> Vec<Damage> {
         let mut damage = self.verify_all();
         match self.streams_misnamed(names_of) {
-            Ok(streams) => damage.extend(streams.into_iter().map(|stream| Damage::Names { stream })),
+            Ok(found) => damage.extend(found.into_iter().map(|found| match found.listed {
+                Some(listed) => Damage::Place { stream: found.id, born: found.born, listed },
+                None => Damage::Names { stream: found.id },
+            })),
             Err(e) => damage.push(pages(&e)),
         }
         damage
@@ -386,6 +437,11 @@ impl Store {
         let mut damage = Vec::new();
         if let Some(ReadOnly::DamagedLog(fault)) = self.read_only {
             damage.push(Damage::Log { fault });
+        }
+        let number = self.conn.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0));
+        match number.and_then(|number| mended::tables_of(&self.conn, number)) {
+            Ok((_, missing)) => damage.extend(missing.into_iter().map(|table| Damage::Table { table })),
+            Err(e) => damage.push(pages(&self.sort(e))),
         }
         let streams = self.texts("SELECT id FROM stream ORDER BY born", None);
         for stream in collected(streams, &mut damage) {

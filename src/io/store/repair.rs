@@ -15,13 +15,12 @@ use rusqlite::{
     Connection, OpenFlags, OptionalExtension as _, TransactionBehavior, params, params_from_iter,
 };
 
-use super::chain::Fault;
 use super::cuts::{self, Cut};
 use super::opening::{self, LOCK_WAIT, beside, sync_folder};
 use super::place::{FILE, Place};
 use super::salvage::{self, Salvaged, Wreck};
 use super::schema::SCHEMA;
-use super::{Store, StoreError, Stored, blob_id, facts, names};
+use super::{Store, StoreError, Stored, blob_id, facts, names, places};
 use crate::domain::ids::Timestamp;
 
 /// The tables that a repair fills row by row and by its own rules, or that are worked out anew from those; it copies the
@@ -42,8 +41,26 @@ pub struct Repaired {
     pub again: Vec<Cut>,
     /// The contents that no longer matched their hash, or were not to be read.
     pub lost: Vec<String>,
+    /// The streams that stood at another place in the order in which streams were opened than their events prove.
+    pub moved: Vec<String>,
+    /// The trees that lead to the rows did not hold, and its pages were read one by one.
+    pub searched: bool,
     /// The streams that go on and that the list of subjects did not name any more under the key they were opened with.
     pub unnamed: Vec<String>,
+}
+
+/// What whoever writes the events knows of them.
+#[derive(Clone, Copy)]
+#[allow(missing_debug_implementations, reason = "questions have no text")]
+pub struct Knowing<'a> {
+    /// The kinds that a stream can be of.
+    pub kinds: &'a [&'a str],
+    /// Under which key a stream is open now, by its events; nothing where that is not known and the recorded key stands.
+    pub key_of: &'a dyn Fn(&Salvaged) -> Option<Option<String>>,
+    /// What an event names, as it was said when it was written.
+    pub names_of: &'a dyn Fn(&Stored) -> Option<Vec<String>>,
+    /// The stream that was there before this one, by its events.
+    pub followed_by: &'a dyn Fn(&Salvaged) -> Option<String>,
 }
 
 impl Store {
@@ -57,8 +74,21 @@ impl Store {
         kinds: &[&str],
         key_of: &dyn Fn(&Salvaged) -> Option<Option<String>>,
     ) -> Result<Repaired, StoreError> {
+        Self::repair_knowing(
+            common_dir,
+            at,
+            Knowing { kinds, key_of, names_of: &|_| None, followed_by: &|_| None },
+        )
+    }
+
+    /// Repairs as [`Store::repair`] does, and puts streams back to the places that their events prove.
+    pub fn repair_knowing(
+        common_dir: &Path,
+        at: Timestamp,
+        knowing: Knowing<'_>,
+    ) -> Result<Repaired, StoreError> {
         let place = Place::find_in_repair(common_dir)?;
-        Repair { place, at }.run(kinds, key_of)
+        Repair { place, at }.run(knowing)
     }
 }
 
@@ -68,11 +98,7 @@ struct Repair {
 }
 
 impl Repair {
-    fn run(
-        self,
-        kinds: &[&str],
-        key_of: &dyn Fn(&Salvaged) -> Option<Option<String>>,
-    ) -> Result<Repaired, StoreError> {
+    fn run(self, knowing: Knowing<'_>) -> Result<Repaired, StoreError> {
         let file = &self.place.file;
         let folder = file.parent().unwrap_or(&self.place.root);
         // Names, marks and what is damaged are judged by one repair at a time.
@@ -93,17 +119,18 @@ impl Repair {
             tempfile::Builder::new().prefix("repair-").tempdir_in(folder).map_err(|e| self.io(e))?;
         let copy = scratch.path().join("found.db");
         self.copy(&copy, &aside)?;
-        let wreck = Wreck::open(&copy).map_err(|e| self.io(e))?;
+        let wreck = Wreck::open(&copy, !self.is_emptied()).map_err(|e| self.io(e))?;
         let Some(wreck) = wreck else {
-            let why =
-                "no table of a countersign store can be read in it, and without those no event".to_owned();
-            return Err(StoreError::NotAStore { path: file.clone(), why });
+            return Err(StoreError::PastRepair {
+                path: file.clone(),
+                command: facts::set_aside_by_hand(file),
+            });
         };
         if let Some(found) = wreck.newer_schema() {
             return Err(StoreError::NewerSchema { path: file.clone(), found, known: SCHEMA });
         }
         let fresh = scratch.path().join("store.db");
-        let mut repaired = self.fill(&fresh, &wreck, kinds, key_of, &name_of(&aside))?;
+        let mut repaired = self.fill(&fresh, &wreck, knowing, &name_of(&aside))?;
         if lock.is_none() && facts::stamps(file) != as_found {
             // Who had it open before it was damaged may still write.
             return Err(StoreError::Locked { path: file.clone(), waited_ms: 0 });
@@ -206,18 +233,20 @@ impl Repair {
         &self,
         fresh: &Path,
         wreck: &Wreck,
-        kinds: &[&str],
-        key_of: &dyn Fn(&Salvaged) -> Option<Option<String>>,
+        knowing: Knowing<'_>,
         aside: &str,
     ) -> Result<Repaired, StoreError> {
+        let Knowing { kinds, key_of, .. } = knowing;
         let sort = |e| StoreError::sort(&self.place.file, LOCK_WAIT, e);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let mut conn = opening::connect(fresh, flags).map_err(sort)?;
         opening::prepare(&mut conn, fresh)?;
-        let mut repaired = Repaired::default();
+        let mut repaired = Repaired { searched: wreck.is_searched(), ..Repaired::default() };
         let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate).map_err(sort)?;
         copy_tables(&tx, wreck).map_err(sort)?;
-        for stream in wreck.streams(kinds) {
+        let mut streams = wreck.streams(kinds);
+        repaired.moved = places::put_back(&wreck.conn, &mut streams, knowing);
+        for stream in streams {
             match stream.fault {
                 None => {
                     let key = key_of(&stream).unwrap_or_else(|| stream.key.clone());
@@ -227,10 +256,7 @@ impl Repair {
                     }
                     repaired.carried.push(stream.id);
                 }
-                Some((seq, ref fault)) => {
-                    let cut = put_cut(&tx, &stream, seq, fault, aside).map_err(sort)?;
-                    repaired.cut.push(cut);
-                }
+                Some(_) => repaired.cut.push(cuts::put_stream(&tx, &stream, aside).map_err(sort)?),
             }
         }
         let folder = self.place.file.parent().unwrap_or(&self.place.root);
@@ -321,25 +347,20 @@ fn copy_tables(tx: &rusqlite::Transaction<'_>, wreck: &Wreck) -> rusqlite::Resul
         tx.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")?;
     let tables: Vec<String> = statement.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
     for table in tables.iter().filter(|table| !OWN.contains(&table.as_str()) || *table == "meta") {
-        let there = wreck.columns(table);
-        let mut columns = salvage::columns(tx, table);
-        columns.retain(|column| there.contains(column));
-        if columns.is_empty() {
-            continue;
-        }
-        let listed = columns.iter().map(|column| format!("\"{column}\"")).collect::<Vec<_>>().join(", ");
-        let marks = vec!["?"; columns.len()].join(", ");
-        let insert = format!("INSERT OR IGNORE INTO \"{table}\" ({listed}) VALUES ({marks})");
-        for values in wreck.table(table, &columns) {
+        wreck.table(table, &salvage::columns(tx, table), |columns, values| {
             // What is kept of streams is carried for itself.
             let is_kept =
                 |value: &SqlValue| matches!(value, SqlValue::Text(name) if cuts::is_entry(name.as_bytes()));
             if *table == "meta" && values.first().is_some_and(is_kept) {
-                continue;
+                return;
             }
+            let listed = columns.iter().map(|column| format!("\"{column}\"")).collect::<Vec<_>>().join(", ");
+            let marks = vec!["?"; columns.len()].join(", ");
+            let insert = format!("INSERT OR IGNORE INTO \"{table}\" ({listed}) VALUES ({marks})");
             // A row that the table refuses is one that was damaged.
-            let _ = tx.execute(&insert, params_from_iter(values));
-        }
+            let _ =
+                tx.prepare_cached(&insert).and_then(|mut insert| insert.execute(params_from_iter(values)));
+        });
     }
     Ok(())
 }
@@ -383,28 +404,6 @@ fn put_stream(
         insert.execute(params![stream.id, seq.cast_signed(), at.0, kind, version, body, prev, hash])?;
     }
     names::unlist(tx, &stream.id)
-}
-
-/// Keeps what could be read of a stream that does not go on.
-fn put_cut(
-    tx: &rusqlite::Transaction<'_>,
-    stream: &Salvaged,
-    seq: u64,
-    fault: &Fault,
-    aside: &str,
-) -> rusqlite::Result<Cut> {
-    let cut = Cut {
-        stream: stream.id.clone(),
-        kind: stream.kind.clone(),
-        kept: stream.events.len() as u64,
-        seq,
-        fault: fault.to_string(),
-        aside: aside.to_owned(),
-        born: salvage::known_place(stream.born),
-        is_damaged: false,
-    };
-    cuts::put(tx, &cut, &stream.events)?;
-    Ok(cut)
 }
 
 /// Carries the contents under the hashes they really have, and names those that were not to be found again.

@@ -4,7 +4,7 @@
 //! a stream is whole only where its links hold from the first event to the head that was recorded for it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::OpenOptions;
+use std::fs::{self, OpenOptions};
 use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::Path;
 
@@ -13,7 +13,8 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::Stored;
 use super::chain::{self, Fault};
-use super::{mended, reading, schema};
+use super::opening::beside;
+use super::{mended, pages, reading, schema};
 
 /// What could be read of one stream.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,27 +61,66 @@ struct Row {
 #[derive(Debug)]
 pub(super) struct Wreck {
     pub(super) conn: Connection,
+    /// The rows that its pages hold; nothing where its trees hold.
+    loose: Option<Connection>,
+}
+
+/// The tables without which a store was never written to.
+const TABLES: [&str; 6] = ["event", "stream", "subject", "blob", "meta", "stray"];
+
+/// What stands at a place of a chain.
+enum Link {
+    Holds(Stored),
+    Fault(Fault),
+    /// Nobody can tell whether anything stands there.
+    Unread,
+    End,
 }
 
 impl Wreck {
-    /// Opens a copy of a store; nothing where it is none of ours.
-    pub(super) fn open(copy: &Path) -> io::Result<Option<Self>> {
+    /// Opens a copy of a store; nothing where it is none of ours. Where its trees do not hold and the file `is_there`, its
+    /// pages are read one by one.
+    pub(super) fn open(copy: &Path, is_there: bool) -> io::Result<Option<Self>> {
         mend_header(copy)?;
         // What cannot be mended is read as it is.
         let _ = mended::mend(copy);
+        // Beside a log that stays, the pages of the file may be those of an earlier state.
+        let is_folded =
+            mended::fold(copy).is_ok() && fs::metadata(beside(copy, "-wal")).map_or(0, |l| l.len()) == 0;
         let Ok(conn) = super::opening::connect(copy, OpenFlags::SQLITE_OPEN_READ_WRITE) else {
             return Ok(None);
         };
-        let wreck = Self { conn };
-        let ours = ["event", "stream", "blob"].iter().all(|table| wreck.has_table(table));
+        let mut wreck = Self { conn, loose: None };
+        if is_there && is_folded && !wreck.is_blank() && !wreck.holds() {
+            wreck.loose = Some(pages::gather(copy)?);
+        }
+        let tables = ["event", "stream", "blob"].iter().all(|table| !columns(&wreck.conn, table).is_empty());
+        let ours = tables || wreck.loose.as_ref().is_some_and(has_events);
         Ok((ours || wreck.is_blank()).then_some(wreck))
     }
 
     /// Tells whether it is a database that never held a table: a store that was being made.
     fn is_blank(&self) -> bool {
-        let tables =
-            self.conn.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0));
-        tables.is_ok_and(|count| count == 0)
+        let number = |sql: &str| self.conn.query_row(sql, [], |row| row.get::<_, i64>(0));
+        number("SELECT count(*) FROM sqlite_schema") == Ok(0)
+            && number("PRAGMA page_count").is_ok_and(|n| n <= 1)
+    }
+
+    /// Tells whether all tables are there and every page of them is where it belongs.
+    fn holds(&self) -> bool {
+        let said = self.conn.query_row("PRAGMA quick_check(1)", [], |row| reading::lossy(row, 0));
+        TABLES.iter().all(|table| !columns(&self.conn, table).is_empty())
+            && said.is_ok_and(|said| said == "ok")
+    }
+
+    /// Where rows are read: through the trees, and then those that its pages hold.
+    pub(super) fn sources(&self) -> impl Iterator<Item = &Connection> {
+        std::iter::once(&self.conn).chain(&self.loose)
+    }
+
+    /// Tells whether the pages were read one by one.
+    pub(super) fn is_searched(&self) -> bool {
+        self.loose.is_some()
     }
 
     /// Returns the schema of a store that a newer version wrote; nothing where only its number is later than this version's.
@@ -88,14 +128,14 @@ impl Wreck {
         let number = |sql: &str| self.conn.query_row(sql, [], |row| row.get::<_, i64>(0));
         let ours = number("PRAGMA application_id").is_ok_and(|id| id == schema::APPLICATION_ID);
         let is_newer = |found: &i64| {
-            ours && *found > schema::SCHEMA && !mended::is_known(&self.conn, schema::SCHEMA).unwrap_or(false)
+            ours && *found > schema::SCHEMA && !matches!(mended::schema_of(&self.conn), Ok(Some(_)))
         };
         number("PRAGMA user_version").ok().filter(is_newer)
     }
 
     /// Reads every stream, oldest first. `kinds` are those a stream can be of.
     pub(super) fn streams(&self, kinds: &[&str]) -> Vec<Salvaged> {
-        let rows = self.rows();
+        let rows = self.rows(kinds);
         // A row without a name may still know its stream by the head, and is none by itself.
         let ids = rows.iter().map(|row| row.id.clone()).chain(self.ids_of_events());
         let named: BTreeSet<String> = ids.filter(|id| !id.is_empty()).collect();
@@ -118,6 +158,13 @@ impl Wreck {
             found.push(Salvaged { id, kind, subject, key, subjects, events: Vec::new(), fault, born });
         }
         found.sort_by_key(|stream| stream.born);
+        // Of two rows at one place one lies about it.
+        let mut taken = BTreeSet::new();
+        for stream in &mut found {
+            if !taken.insert(stream.born) {
+                stream.born = i64::MAX - distance(&stream.id);
+            }
+        }
         found
     }
 
@@ -131,6 +178,14 @@ impl Wreck {
         let row =
             own.filter(knows).or_else(|| rows.iter().find(|row| head.as_deref() == Some(row.head.as_str())));
         let next = events.len() as u64 + 1;
+        // Where the trees do not hold nobody can tell that nothing follows but the row that says so.
+        let is_all = |row: &Row| head.as_deref() == Some(row.head.as_str()) && is_count(row, events.len());
+        let stop = match stop {
+            Link::Fault(fault) => Some(fault),
+            Link::Unread if self.is_searched() && row.is_some_and(is_all) => None,
+            Link::Unread => Some(Fault::Unreadable),
+            Link::Holds(_) | Link::End => None,
+        };
         let fault = match (stop, row, own) {
             (Some(fault), _, _) => Some((next, fault)),
             (None, Some(_), _) => None,
@@ -141,14 +196,9 @@ impl Wreck {
         };
         let known = row.or(own);
         // Streams whose row is gone come last: nobody knows when they were begun.
-        let born = known.map_or_else(|| i64::MAX - self.distance(id), |row| row.born);
+        let born = known.map_or_else(|| i64::MAX - distance(id), |row| row.born);
         let key = known.and_then(|row| row.key.clone());
         Salvaged { id: id.to_owned(), kind, subject, key, subjects, events, fault, born }
-    }
-
-    /// A number of its own for a stream without a row.
-    fn distance(&self, id: &str) -> i64 {
-        i64::from(u32::from_str_radix(&blake3::hash(id.as_bytes()).to_hex()[..7], 16).unwrap_or(0)) + 1
     }
 
     /// Finds kind and subject that give what the first event names as its predecessor: the recorded ones, or others.
@@ -168,46 +218,87 @@ impl Wreck {
             .unwrap_or_else(|| (kinds.first().copied().unwrap_or_default().to_owned(), String::new()))
     }
 
-    /// Follows a chain as far as it holds; with it what stopped it, if not its end.
-    fn chain(&self, id: &str, kind: &str, subject: &str) -> (Vec<Stored>, Option<Fault>) {
+    /// Follows a chain as far as it holds; with it what is there instead of the next event.
+    fn chain(&self, id: &str, kind: &str, subject: &str) -> (Vec<Stored>, Link) {
         let mut events: Vec<Stored> = Vec::new();
         let mut prev = chain::genesis(id, kind, subject);
         loop {
-            let seq = events.len() as u64 + 1;
-            let event = match reading::row(&self.conn, id, seq) {
-                Ok(Some(Ok(event))) => event,
-                Ok(Some(Err(fault))) => return (events, Some(fault)),
-                Err(_) => return (events, Some(Fault::Unreadable)),
-                Ok(None) if self.has_later(id, seq) => return (events, Some(Fault::Missing)),
-                Ok(None) => return (events, None),
-            };
-            if let Err(fault) = chain::check(&prev, id, seq, &event) {
-                return (events, Some(fault));
+            match self.link(id, events.len() as u64 + 1, &prev) {
+                Link::Holds(event) => {
+                    prev.clone_from(&event.hash);
+                    events.push(event);
+                }
+                end @ (Link::Fault(_) | Link::Unread | Link::End) => return (events, end),
             }
-            prev.clone_from(&event.hash);
-            events.push(event);
         }
     }
 
-    fn has_later(&self, id: &str, seq: u64) -> bool {
+    /// Reads the event that follows `prev`, wherever one that does can be found.
+    fn link(&self, id: &str, seq: u64, prev: &str) -> Link {
+        let (mut fault, mut unread) = (None, false);
+        for source in self.sources() {
+            match reading::row(source, id, seq) {
+                Ok(Some(Ok(event))) => match chain::check(prev, id, seq, &event) {
+                    Ok(()) => return Link::Holds(event),
+                    Err(wrong) => fault = fault.or(Some(wrong)),
+                },
+                Ok(Some(Err(wrong))) => fault = fault.or(Some(wrong)),
+                Ok(None) => {}
+                Err(_) => unread = true,
+            }
+        }
+        match fault {
+            Some(fault) => Link::Fault(fault),
+            None if unread && !self.is_searched() => Link::Fault(Fault::Unreadable),
+            None => self.has_later(id, seq, unread),
+        }
+    }
+
+    fn has_later(&self, id: &str, seq: u64, mut unread: bool) -> Link {
         let sql = "SELECT 1 FROM event WHERE stream = ?1 AND seq > ?2 LIMIT 1";
-        let found = self.conn.query_row(sql, rusqlite::params![id, seq.cast_signed()], |_| Ok(()));
-        !matches!(found, Err(rusqlite::Error::QueryReturnedNoRows))
+        for source in self.sources() {
+            match source.query_row(sql, rusqlite::params![id, seq.cast_signed()], |_| Ok(())) {
+                Err(rusqlite::Error::QueryReturnedNoRows) => {}
+                Err(_) if self.is_searched() => unread = true,
+                Ok(()) | Err(_) => return Link::Fault(Fault::Missing),
+            }
+        }
+        if unread { Link::Unread } else { Link::End }
     }
 
+    /// Returns what the first event that can be found names as its predecessor.
     fn first_prev(&self, id: &str) -> Option<String> {
-        let sql = "SELECT prev FROM event WHERE stream = ?1 ORDER BY seq LIMIT 1";
-        self.conn.query_row(sql, [id], |row| reading::lossy(row, 0)).ok()
+        let sql = "SELECT seq, prev FROM event WHERE stream = ?1 ORDER BY seq LIMIT 1";
+        let first = |source: &Connection| {
+            let read = |row: &rusqlite::Row<'_>| {
+                Ok((row.get::<_, i64>(0).unwrap_or(i64::MAX), reading::lossy(row, 1)?))
+            };
+            source.query_row(sql, [id], read).ok()
+        };
+        self.sources().filter_map(first).min_by_key(|(seq, _)| *seq).map(|(_, prev)| prev)
     }
 
-    /// Reads the list of streams from both ends, as far as each can be followed.
-    fn rows(&self) -> Vec<Row> {
+    /// Reads the list of streams from both ends, as far as each can be followed, and what the pages hold of those that are
+    /// not found so.
+    fn rows(&self, kinds: &[&str]) -> Vec<Row> {
+        let mut found = self.rows_in(&self.conn);
+        // What stands in another table's page is no row of this one.
+        found.retain(|_, row| kinds.contains(&row.kind.as_str()) || row.head.len() == HASH);
+        let listed: BTreeSet<String> = found.values().map(|row| row.id.clone()).collect();
+        let mut found: Vec<Row> = found.into_values().collect();
+        for loose in self.sources().skip(1) {
+            found.extend(self.rows_in(loose).into_values().filter(|row| !listed.contains(&row.id)));
+        }
+        found
+    }
+
+    fn rows_in(&self, source: &Connection) -> BTreeMap<(i64, String), Row> {
         let mut found = BTreeMap::new();
         for order in ["ASC", "DESC"] {
             let sql = format!(
                 "SELECT born, id, kind, subject, key, events, head FROM stream NOT INDEXED ORDER BY born {order}"
             );
-            self.each(&sql, |row| {
+            each(source, &sql, |row| {
                 let text = |column| reading::lossy(row, column).unwrap_or_default();
                 let row = Row {
                     born: row.get(0).unwrap_or_default(),
@@ -218,29 +309,32 @@ impl Wreck {
                     events: row.get(5).unwrap_or_default(),
                     head: text(6),
                 };
-                found.insert(row.born, row);
+                found.insert((row.born, row.id.clone()), row);
             });
         }
-        found.into_values().collect()
+        found
     }
 
     /// Names the streams that have events, from both ends.
     fn ids_of_events(&self) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
-        for (order, after) in [("ASC", ">"), ("DESC", "<")] {
-            let mut last: Option<String> = None;
-            loop {
-                let bound = if last.is_some() { format!("WHERE stream {after} ?1") } else { String::new() };
-                let sql = format!("SELECT stream FROM event {bound} ORDER BY stream {order} LIMIT 1");
-                let parameter = rusqlite::params_from_iter(last.iter());
-                let next = self.conn.query_row(&sql, parameter, |row| reading::lossy(row, 0));
-                match next {
-                    // A damaged tree may lead back to where it began.
-                    Ok(id) if last.as_ref() != Some(&id) && found.len() < 10_000_000 => {
-                        found.insert(id.clone());
-                        last = Some(id);
+        for source in self.sources() {
+            for (order, after) in [("ASC", ">"), ("DESC", "<")] {
+                let mut last: Option<String> = None;
+                loop {
+                    let bound =
+                        if last.is_some() { format!("WHERE stream {after} ?1") } else { String::new() };
+                    let sql = format!("SELECT stream FROM event {bound} ORDER BY stream {order} LIMIT 1");
+                    let parameter = rusqlite::params_from_iter(last.iter());
+                    let next = source.query_row(&sql, parameter, |row| reading::lossy(row, 0));
+                    match next {
+                        // A damaged tree may lead back to where it began.
+                        Ok(id) if last.as_ref() != Some(&id) && found.len() < 10_000_000 => {
+                            found.insert(id.clone());
+                            last = Some(id);
+                        }
+                        Ok(_) | Err(_) => break,
                     }
-                    Ok(_) | Err(_) => break,
                 }
             }
         }
@@ -249,12 +343,14 @@ impl Wreck {
 
     fn subjects(&self, id: &str) -> Vec<String> {
         let mut found = BTreeSet::new();
-        for order in ["ASC", "DESC"] {
-            let sql = format!("SELECT subject FROM subject WHERE stream = ?1 ORDER BY subject {order}");
-            let Ok(mut statement) = self.conn.prepare(&sql) else { continue };
-            let Ok(mut rows) = statement.query([id]) else { continue };
-            while let Ok(Some(row)) = rows.next() {
-                found.extend(reading::lossy(row, 0).ok());
+        for source in self.sources() {
+            for order in ["ASC", "DESC"] {
+                let sql = format!("SELECT subject FROM subject WHERE stream = ?1 ORDER BY subject {order}");
+                let Ok(mut statement) = source.prepare(&sql) else { continue };
+                let Ok(mut rows) = statement.query([id]) else { continue };
+                while let Ok(Some(row)) = rows.next() {
+                    found.extend(reading::lossy(row, 0).ok());
+                }
             }
         }
         found.into_iter().collect()
@@ -262,43 +358,58 @@ impl Wreck {
 
     /// Goes over the contents once in each direction.
     pub(super) fn blobs(&self, mut take: impl FnMut(String, Vec<u8>)) {
-        for order in ["ASC", "DESC"] {
-            let sql = format!("SELECT hash, content FROM blob NOT INDEXED ORDER BY rowid {order}");
-            self.each(&sql, |row| {
-                if let (Ok(hash), Ok(content)) = (reading::lossy(row, 0), row.get::<_, Vec<u8>>(1)) {
-                    take(hash, content);
+        for source in self.sources() {
+            for order in ["ASC", "DESC"] {
+                let sql = format!("SELECT hash, content FROM blob NOT INDEXED ORDER BY rowid {order}");
+                each(source, &sql, |row| {
+                    if let (Ok(hash), Ok(content)) = (reading::lossy(row, 0), row.get::<_, Vec<u8>>(1)) {
+                        take(hash, content);
+                    }
+                });
+            }
+        }
+    }
+
+    /// Calls `take` with each row of a table that can be read, and which of these columns it has.
+    pub(super) fn table(&self, name: &str, wanted: &[String], mut take: impl FnMut(&[String], Vec<Value>)) {
+        for source in self.sources() {
+            let there = columns(source, name);
+            let columns: Vec<String> =
+                wanted.iter().filter(|column| there.contains(column)).cloned().collect();
+            if columns.is_empty() {
+                continue;
+            }
+            let listed = columns.iter().map(|column| format!("\"{column}\"")).collect::<Vec<_>>().join(", ");
+            each(source, &format!("SELECT {listed} FROM \"{name}\""), |row| {
+                let values =
+                    (0..columns.len()).map(|n| row.get::<_, Value>(n)).collect::<Result<Vec<_>, _>>();
+                if let Ok(values) = values {
+                    take(&columns, values);
                 }
             });
         }
     }
+}
 
-    /// Returns the rows of a table that can be read, under the named columns.
-    pub(super) fn table(&self, name: &str, columns: &[String]) -> Vec<Vec<Value>> {
-        let listed = columns.iter().map(|column| format!("\"{column}\"")).collect::<Vec<_>>().join(", ");
-        let mut found = Vec::new();
-        self.each(&format!("SELECT {listed} FROM \"{name}\""), |row| {
-            let values = (0..columns.len()).map(|n| row.get::<_, Value>(n)).collect::<Result<Vec<_>, _>>();
-            found.extend(values.ok());
-        });
-        found
-    }
+/// How long a hash is, as a text.
+const HASH: usize = 64;
 
-    pub(super) fn columns(&self, table: &str) -> Vec<String> {
-        columns(&self.conn, table)
+/// Calls `take` for each row until the end or until the rest cannot be read.
+fn each(conn: &Connection, sql: &str, mut take: impl FnMut(&rusqlite::Row<'_>)) {
+    let Ok(mut statement) = conn.prepare(sql) else { return };
+    let Ok(mut rows) = statement.query([]) else { return };
+    while let Ok(Some(row)) = rows.next() {
+        take(row);
     }
+}
 
-    fn has_table(&self, name: &str) -> bool {
-        !self.columns(name).is_empty()
-    }
+/// A number of its own for a stream without a row.
+fn distance(id: &str) -> i64 {
+    i64::from(u32::from_str_radix(&blake3::hash(id.as_bytes()).to_hex()[..7], 16).unwrap_or(0)) + 1
+}
 
-    /// Calls `take` for each row until the end or until the rest cannot be read.
-    fn each(&self, sql: &str, mut take: impl FnMut(&rusqlite::Row<'_>)) {
-        let Ok(mut statement) = self.conn.prepare(sql) else { return };
-        let Ok(mut rows) = statement.query([]) else { return };
-        while let Ok(Some(row)) = rows.next() {
-            take(row);
-        }
-    }
+fn has_events(conn: &Connection) -> bool {
+    conn.query_row("SELECT 1 FROM event LIMIT 1", [], |_| Ok(())).is_ok()
 }
 
 /// Names the columns of a table; none where it is not there.
@@ -316,7 +427,11 @@ fn is_head(row: &Row, head: &str, events: usize) -> bool {
     }
     let (one, other) = (row.head.as_bytes(), head.as_bytes());
     let bits: u32 = one.iter().zip(other).map(|(a, b)| (a ^ b).count_ones()).sum();
-    one.len() == other.len() && bits == 1 && usize::try_from(row.events) == Ok(events)
+    one.len() == other.len() && bits == 1 && is_count(row, events)
+}
+
+fn is_count(row: &Row, events: usize) -> bool {
+    usize::try_from(row.events) == Ok(events)
 }
 
 /// Writes what every store's file begins with into a copy: SQLite refuses a file for one bit of it.

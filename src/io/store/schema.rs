@@ -149,8 +149,8 @@ pub(super) enum Identity {
     Ours { schema: i64 },
     /// Ours, of a newer schema; `readable` when its writer lets this version read it.
     Newer { schema: i64, readable: bool },
-    /// Ours, of the newest schema but for its number, which is damaged.
-    Misnumbered { schema: i64 },
+    /// Ours, but for its number, which is damaged: its tables are those of another schema.
+    Misnumbered { schema: i64, tables: i64 },
     /// A database of another program.
     Foreign,
 }
@@ -166,12 +166,17 @@ pub(super) fn identify(conn: &Connection) -> rusqlite::Result<Identity> {
         0 if schema == 0 && tables == 0 => Ok(Identity::Fresh),
         APPLICATION_ID if schema > SCHEMA => {
             let min_reader = number("SELECT CAST(value AS INTEGER) FROM meta WHERE name = 'min_reader'");
-            if min_reader == Ok(MIN_READER) && mended::is_known(&tx, SCHEMA)? {
-                return Ok(Identity::Misnumbered { schema });
+            if let Some(tables) = mended::schema_of(&tx)?.filter(|_| min_reader == Ok(MIN_READER)) {
+                return Ok(Identity::Misnumbered { schema, tables });
             }
             // A newer file that does not say who may read it is not guessed at.
             Ok(Identity::Newer { schema, readable: min_reader.is_ok_and(|least| least <= SCHEMA) })
         }
+        // Brought up to date, it would be given tables that it has.
+        APPLICATION_ID if schema > 0 && schema < SCHEMA => match mended::tables_of(&tx, schema)?.0 {
+            tables if tables > schema => Ok(Identity::Misnumbered { schema, tables }),
+            _ => Ok(Identity::Ours { schema }),
+        },
         APPLICATION_ID if schema > 0 => Ok(Identity::Ours { schema }),
         _ => Ok(Identity::Foreign),
     }
