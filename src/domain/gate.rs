@@ -673,4 +673,13 @@ mod tests {
         walk.nodes.push(Node { id: None, parents: vec![2, 1], edits: edit('a', 'a', true) });
         assert_eq!(since(&walk, &[receipt('a', 'b', &["c1"])]), Some(vec![3]));
     }
+
+    #[test]
+    fn the_first_commit_of_a_history_needs_a_review_like_any_other() {
+        let mut walk = straight("ab");
+        let first = Edit { before: None, after: content('a'), step: true, patch: None };
+        walk.nodes[0].edits.insert(path(), first);
+        assert_eq!(open(&walk, &[receipt('a', 'b', &[])]), [0]);
+        assert_eq!(open(&walk, &[receipt('-', 'a', &[]), receipt('a', 'b', &[])]), [] as [usize; 0]);
+    }
 }

@@ -353,9 +353,13 @@ impl NextStep {
         for text in [&mut self.question, &mut self.summary_section, &mut self.state_words, &mut self.fix] {
             *text = text.as_deref().map(|t| shortened(t, TEXT));
         }
+        let more = self.warnings.len().saturating_sub(LIST / 2);
         self.warnings.truncate(LIST / 2);
         for warning in &mut self.warnings {
             *warning = shortened(warning, 200);
+        }
+        if more > 0 {
+            self.warnings.push(format!("{more} more warnings"));
         }
         for (name, list) in [
             ("files", &mut self.files),
@@ -428,5 +432,15 @@ mod tests {
         assert!(size(&cut) <= 8000, "{}", size(&cut));
         assert_eq!(cut.findings.len(), 1);
         assert!(cut.warnings.contains(&"3980 more files: loop_status rl-1".to_owned()), "{:?}", cut.warnings);
+    }
+
+    #[test]
+    fn of_many_warnings_the_first_stay_and_the_others_are_counted() {
+        let mut long = step(Vec::new());
+        long.warnings = (0..200).map(|i| format!("warning {i}: {}", "w".repeat(100))).collect();
+        let cut = long.fit(4000);
+        assert!(size(&cut) <= 4000, "{}", size(&cut));
+        assert!(cut.warnings[9].starts_with("warning 9: "));
+        assert_eq!(cut.warnings[10..], ["190 more warnings"]);
     }
 }

@@ -151,6 +151,19 @@ fn a_run_of_nothing_is_no_run() {
 }
 
 #[test]
+fn what_was_handed_on_is_answered_at_its_turn_no_more() {
+    let scene = scene();
+    let mut client = client(&scene);
+    let next = reviewed(&mut client)["next"].clone();
+    let turn = json!({ "loop_id": next["call"]["arguments"]["loop_id"], "turn": next["turn"] });
+    ok(client.call("respond_findings", with(turn.clone(), json!({ "escalate": "needs a key store" }))));
+    let late =
+        json!({ "responses": [{ "finding_id": "TL-AUTH-1-002", "response": "fixed", "details": "done" }] });
+    let text = refused(client.call("respond_findings", with(turn, late)));
+    assert!(text.contains("used before"), "{text}");
+}
+
+#[test]
 fn too_hard_goes_up_the_tiers_and_is_no_rejection() {
     let scene = scene();
     let mut client = client(&scene);

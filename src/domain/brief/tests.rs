@@ -695,3 +695,45 @@ fn findings_that_find_no_room_are_counted() {
     assert!(listed > 1 && listed < all, "{listed}");
     assert_eq!(more, Some((all - listed).to_string().as_str()));
 }
+
+#[test]
+fn several_commits_from_the_root_on_are_shown_by_the_log() {
+    let diff = Diff { files: vec![file("src/sum.js", 12, 30, &"wide ".repeat(30))] };
+    let mut state = plain();
+    open_pass(&mut state, 1, &change(None, &["feat(01-01): sum", "fix(01-01): round"], &diff));
+    let written = write(&state, &diff, None);
+    let row = written.truncated.iter().find(|r| r.path == "src/sum.js").unwrap();
+    assert!(row.what.ends_with(&format!(" of its diff: `git log -p {} -- src/sum.js`", oid('c'))), "{row:?}");
+}
+
+#[test]
+fn subjects_of_commits_that_find_no_room_are_named() {
+    let subjects: Vec<String> = (0..10).map(|n| format!("feat(01-01): {n} {}", "sum ".repeat(45))).collect();
+    let subjects: Vec<&str> = subjects.iter().map(String::as_str).collect();
+    let diff = one_file();
+    let mut state = plain();
+    open_pass(&mut state, 1, &change(Some(oid('a')), &subjects, &diff));
+    let written = write(&state, &diff, None);
+    assert!(written.text.contains("feat(01-01): 0 ") && !written.text.contains("feat(01-01): 9 "));
+    let row = written.truncated.iter().find(|r| r.path == "(commits)").unwrap();
+    assert!(row.what.contains(" characters of commit subjects: `git log "), "{row:?}");
+}
+
+#[test]
+fn what_was_resolved_and_finds_no_room_is_named() {
+    let diff = one_file();
+    let gone = |n: usize| {
+        let mut gone = finding(n, Severity::High, &"rounding ".repeat(10));
+        gone.status = crate::domain::finding::FindingStatus::Resolved;
+        gone
+    };
+    let mut found: Vec<Finding> = (1..40).map(gone).collect();
+    found.push(finding(40, Severity::High, "sum"));
+    let mut state = second(&found, &diff);
+    open_pass(&mut state, 2, &change(Some(oid('a')), &["feat(01-01): sum"], &diff));
+    state.protocol.resolved_are_told = true;
+    let written = write(&state, &diff, None);
+    assert!(written.text.contains("Finding 1 ") && !written.text.contains("Finding 39 "));
+    let row = written.truncated.iter().find(|r| r.path == "(resolved)").unwrap();
+    assert!(row.what.ends_with(" characters of what was resolved earlier"), "{row:?}");
+}

@@ -513,4 +513,14 @@ mod tests {
             assert!(!is_container(line), "{line}");
         }
     }
+
+    #[test]
+    fn a_function_begins_with_arguments_and_a_body() {
+        for line in ["fn total(a: u32) {", "def total(a):", "} function total(a) {"] {
+            assert!(is_head(line), "{line}");
+        }
+        for line in ["send(order);", "default:", "const lock = {", "if (paid) {", "} else if (paid) {"] {
+            assert!(!is_head(line), "{line}");
+        }
+    }
 }

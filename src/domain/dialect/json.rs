@@ -667,4 +667,13 @@ mod tests {
         assert_eq!(all("{\"status\": \"A\", \"status\": \"B\"}")[0].unsound, Some("has a key twice"));
         assert_eq!(all("{\"a\": {\"x\": 1}, \"b\": {\"x\": 2}}")[0].unsound, None);
     }
+
+    #[test]
+    fn a_field_is_found_whatever_its_name() {
+        for (first, last) in ('a'..='z').flat_map(|a| ('a'..='z').map(move |b| (a, b))) {
+            let name = format!("{first}_{last}");
+            let map = Map::from_iter([(name.clone(), Value::from(7)), ("other".to_owned(), Value::Null)]);
+            assert_eq!(get(&map, &[name.as_str()]), Some(&Value::from(7)), "{name}");
+        }
+    }
 }

@@ -497,4 +497,18 @@ mod tests {
         assert_eq!(kinds("@@ -0,0 +1 @@\n+a\nb"), [Code, Code, Prose]);
         assert_eq!(kinds("@@ -1 +1 @@\n-a\n+b\n+c"), [Code, Code, Code, Prose]);
     }
+
+    #[test]
+    fn labels_on_one_line_are_lines_of_their_own_without_what_parts_them() {
+        let page = Page::scan("**Task:** 01-01 | **Status:** passed · **Critical:** 0 — **Info:** 2");
+        let texts: Vec<&str> = page.lines.iter().map(|l| l.text.as_ref()).collect();
+        assert_eq!(texts, ["**Task:** 01-01", "**Status:** passed", "**Critical:** 0", "**Info:** 2"]);
+    }
+
+    #[test]
+    fn code_marks_behind_three_of_them_are_inline_and_behind_waves_a_fence() {
+        use Kind::{FenceMark, Fenced, Prose};
+        assert_eq!(kinds("``` `a` ```\nx"), [Prose, Prose]);
+        assert_eq!(kinds("~~~ a`b\nx\n~~~\ny"), [FenceMark, Fenced(0), FenceMark, Prose]);
+    }
 }

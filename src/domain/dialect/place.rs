@@ -433,6 +433,17 @@ fn markdown_link(value: &str) -> std::borrow::Cow<'_, str> {
     value.into()
 }
 
+/// Returns where the numbers of lines that a text begins with end.
+fn numbers_end(text: &str) -> usize {
+    text.find(|c: char| !(c.is_ascii_digit() || matches!(c, '-' | '–' | ':'))).unwrap_or(text.len())
+}
+
+/// Tells whether the number that a text begins with counts what follows it: `a.rs: 3 tests are missing`.
+fn counts(text: &str) -> bool {
+    let behind = text[numbers_end(text)..].trim_start();
+    !(behind.is_empty() || behind.starts_with([',', ';', ')', '—', '–', '-', ':', '|']))
+}
+
 /// Reads one place at the start of a field's value and returns what follows it.
 fn one(value: &str) -> Option<(Location, &str)> {
     let value = value.trim_start_matches(['*', ' ']);
@@ -447,14 +458,6 @@ fn one(value: &str) -> Option<(Location, &str)> {
             && inner.starts_with(|c: char| c.is_ascii_digit())
         {
             end = end.max(open + inner.len() + 2);
-        }
-        // `a.rs:12, 40` keeps its first line; a blank inside a path is not read.
-        let number_next = value[end..].trim_start().starts_with(|c: char| c.is_ascii_digit());
-        if number_next
-            && value[..end].ends_with(':')
-            && !value[..end - 1].ends_with(|c: char| c.is_ascii_digit())
-        {
-            end = value[end..].trim_start().find([' ', ',']).map_or(value.len(), |n| end + 1 + n);
         }
         value.split_at(end)
     };
@@ -479,11 +482,11 @@ fn one(value: &str) -> Option<(Location, &str)> {
     }
     let mut place = token(raw)?;
     if place.line.is_none() {
-        // "`path`:10" and "path (lines 10-20)"
-        if let Some(tail) = after.strip_prefix(':').filter(|t| t.starts_with(|c: char| c.is_ascii_digit())) {
-            let end = tail
-                .find(|c: char| !(c.is_ascii_digit() || matches!(c, '-' | '–' | ':')))
-                .unwrap_or(tail.len());
+        // "`path`:10", "path: 10, 40" and "path (lines 10-20)"
+        let set_off = || raw.strip_suffix(':').map(|_| after.trim_start()).filter(|tail| !counts(tail));
+        let tail = after.strip_prefix(':').or_else(set_off);
+        if let Some(tail) = tail.filter(|t| t.starts_with(|c: char| c.is_ascii_digit())) {
+            let end = numbers_end(tail);
             let joined = token(&format!("{}:{}", place.file, &tail[..end]))?;
             (place.line, place.end_line) = (joined.line, joined.end_line);
             after = &tail[end..];
@@ -752,5 +755,15 @@ mod tests {
         assert_eq!(in_prose("the 9 of src/a.rs"), [at("src/a.rs", None, None)]);
         assert_eq!(in_prose("a.md:1 against b.md:9"), []);
         assert_eq!(in_prose("AC-2.6 of Node.js, e.g. 0.14"), []);
+    }
+
+    #[test]
+    fn a_line_may_stand_behind_a_blank() {
+        assert_eq!(field("src/a.rs: 12, 40"), [at("src/a.rs", Some(12), None)]);
+        assert_eq!(field("src/a.rs: 12-14"), [at("src/a.rs", Some(12), Some(14))]);
+        assert_eq!(leading("src/a.rs: 12 — it leaks"), Some((at("src/a.rs", Some(12), None), "— it leaks")));
+        // What is counted is no line.
+        let counted = leading("src/a.rs: 3 tests are missing");
+        assert_eq!(counted, Some((at("src/a.rs", None, None), "3 tests are missing")));
     }
 }

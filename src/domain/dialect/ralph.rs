@@ -684,4 +684,18 @@ mod tests {
             assert_eq!(progress_log(&Page::scan(&text)), log, "{text}");
         }
     }
+
+    #[test]
+    fn a_field_behind_a_critical_list_is_none_of_it() {
+        let worst = |below: &str| {
+            let text = format!(
+                "## Review: x (iteration 1)\n\n| Dimension | Status | Notes |\n|---|---|---|\n| Tests | FAIL | too few |\n\nREVIEW_FAIL\n\n- Critical issues:\n{below}\n"
+            );
+            let reading =
+                crate::domain::dialect::read(&text, &crate::domain::dialect::ReadContext::default());
+            reading.findings.iter().map(|f| f.severity).min()
+        };
+        assert_eq!(worst("- too few"), Some(Severity::Critical));
+        assert_eq!(worst("- Summary: tests are too few"), Some(Severity::High));
+    }
 }

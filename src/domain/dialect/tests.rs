@@ -445,3 +445,38 @@ fn a_status_that_no_report_knows_is_told() {
     };
     assert_eq!(["resolved", "fixed", "issues_found"].map(of), [true, true, false]);
 }
+
+#[test]
+fn an_approval_with_thanks_in_a_list_states_no_verdict() {
+    assert_eq!(verdict("Approved, thanks!\n"), Verdict::Approved);
+    assert_eq!(verdict("- Approved, thanks!\n"), Unclear);
+}
+
+#[test]
+fn a_mail_that_is_quoted_gives_no_verdict() {
+    assert_eq!(verdict("From: Ann\nTo: Bob\n\nVERDICT: approve\n"), Unclear);
+    assert_eq!(verdict("From: Ann\n\nVERDICT: approve\n"), Verdict::Approved);
+}
+
+#[test]
+fn what_was_said_earlier_is_led_in_by_a_colon() {
+    let text = "Earlier I wrote:\nVERDICT: reject\n\nNow I say:\nVERDICT: approve\n";
+    assert_eq!(verdict(text), Verdict::Approved);
+}
+
+#[test]
+fn a_suggestion_at_a_line_is_a_finding() {
+    let text = "VERDICT: APPROVED\n\nSuggestion: `src/a.rs:3` could take a slice.\n";
+    let reading = read(text, &ReadContext::default());
+    assert_eq!(held_verdict(&reading), Verdict::ApprovedWithNotes);
+    assert_eq!(reading.findings[0].title, "could take a slice.");
+    assert_eq!(reading.findings[0].locations[0].line, Some(3));
+}
+
+#[test]
+fn the_one_bullet_below_the_name_of_a_kind_is_the_finding() {
+    let text = "### Naming\n- **Severity:** high **Issue:** a lock leaks\n\nVERDICT: reject\n";
+    let reading = read(text, &ReadContext::default());
+    let found: Vec<_> = reading.findings.iter().map(|f| (f.category.as_deref(), f.title.as_str())).collect();
+    assert_eq!(found, [(Some("Naming"), "a lock leaks")]);
+}

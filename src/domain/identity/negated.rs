@@ -130,4 +130,11 @@ mod tests {
             assert!(!another(a, b), "{a} / {b}");
         }
     }
+
+    #[test]
+    fn a_denial_in_another_language_is_of_what_its_words_name() {
+        let told = |a: &str, b: &str| Title::of(a).denies_what_is_said(&Title::of(b));
+        assert!(told("Wirft bei negativer Eingabe", "Wirft bei negativer Eingabe nicht"));
+        assert!(!told("Wirft bei negativer Eingabe", "Cache wird nicht geleert"));
+    }
 }

@@ -321,3 +321,16 @@ fn once(text: &str, read: &impl Fn(&str) -> Vec<Word>) -> Option<String> {
 fn is_tag(words: &[Word]) -> bool {
     matches!(words, [one] if is(one, &["open", "repeat", "again", "still", "same"]))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::words::Title;
+    use super::*;
+
+    #[test]
+    fn an_id_of_two_letters_tells_nothing_but_which_finding_it_was() {
+        let bare = |text: &str| without(text, |part| Title::of(part).row);
+        assert_eq!(bare("Race in refresh (CR2 not fixed)").as_deref(), Some("Race in refresh"));
+        assert_eq!(bare("Race in refresh (F2 not fixed)").as_deref(), Some("Race in refresh"));
+    }
+}

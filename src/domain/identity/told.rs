@@ -28,7 +28,6 @@ impl Told {
             .filter(|name| !places.contains(name))
             .collect();
         named.sort_unstable();
-        named.dedup();
         Told { words: text_words(text), named }
     }
 

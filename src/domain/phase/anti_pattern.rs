@@ -184,3 +184,17 @@ fn bare_code(code: &Code<'_>) -> String {
     }
     String::from_utf8_lossy(&out).into_owned()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hidden_files_documents_and_what_is_packed_are_not_looked_through() {
+        let prose = |path: &str| is_prose(&RepoPath::parse(path).expect("a path"));
+        for path in [".storybook/main.ts", "docs/pay.md", "package-lock.json", "public/app.min.js"] {
+            assert!(prose(path), "{path}");
+        }
+        assert!(!prose("src/main.ts"));
+    }
+}

@@ -254,3 +254,9 @@ fn promises_of_a_doubled_key_are_all_kept() {
     assert_eq!(read.must_haves.artifacts.len(), 1);
     assert!(read.degraded && codes(&read).contains(&"duplicate_key"), "{:?}", codes(&read));
 }
+
+#[test]
+fn a_truth_whose_value_stands_below_it_keeps_it() {
+    let read = plan("  truths:\n    - prints:\n        the total\n");
+    assert_eq!(truths(&read.must_haves), ["prints: the total"]);
+}

@@ -427,3 +427,29 @@ fn a_list_of_files_that_wraps_is_read_to_its_end() {
         assert_eq!(files(".planning/phases/01-x/01-01-PLAN.md", &block), ["a/x.ts"], "{entry}");
     }
 }
+
+#[test]
+fn criteria_without_bullets_are_one_a_line_however_deep_they_stand() {
+    let criteria = |text: &str| {
+        let text = format!(
+            "---\nphase: 03-auth\nplan: 01\n---\n<task>\n<name>A</name>\n<acceptance_criteria>\n{text}</acceptance_criteria>\n</task>\n"
+        );
+        let path = RepoPath::parse(".planning/phases/03-auth/03-01-PLAN.md").unwrap();
+        super::read(&path, &text).unwrap().tasks[0].acceptance.clone()
+    };
+    assert_eq!(criteria("  It opens\n  It closes\n"), ["It opens", "It closes"]);
+    assert_eq!(criteria("  - It opens\n    at once\n  - It closes\n"), ["It opens at once", "It closes"]);
+}
+
+#[test]
+fn a_tag_at_the_end_of_a_line_that_leads_to_it_is_a_task_that_was_not_taken() {
+    let untaken = |line: &str| {
+        let body = format!("<tasks>\n<task>\n<name>A</name>\n</task>\n{line}\n</tasks>\n");
+        told(&body).1.iter().any(|code| code == "task_untaken")
+    };
+    for tag in ["<TASK>", "&lt;task&gt;"] {
+        assert!(untaken(&format!("The second one: {tag}")), "{tag}");
+        assert!(!untaken(&format!("The second one: {tag} and what belongs to it")), "{tag}");
+    }
+    assert!(untaken("Then &lt;task type=\"auto\"&gt; begins"));
+}

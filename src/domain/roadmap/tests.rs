@@ -476,3 +476,8 @@ fn a_mark_before_the_first_heading_hides_no_phase() {
     assert_eq!(read("\u{feff}### Phase 1: A\n**Goal**: g\n").phases[0].goal.as_deref(), Some("g"));
     assert_eq!(requirements::read("\u{feff}- **A-1**: one\n")[0].text, "one");
 }
+
+#[test]
+fn criteria_that_begin_beside_their_quoted_label_go_on_in_the_quote() {
+    assert_eq!(criteria("> **Success Criteria:** 1. a\n> 2. b\n"), ["a", "b"]);
+}

@@ -396,3 +396,30 @@ fn hostile_conditions_end() {
         }
     }
 }
+
+#[test]
+fn a_class_without_a_name_implements_what_another_asks_for() {
+    for (text, asked) in [
+        ("export default class implements Job { run() {} }", true),
+        ("export class Nightly implements Job { run() {} }", true),
+        ("export default class extends Job { run() {} }", false),
+    ] {
+        let found: Vec<bool> = of("a.ts", text).hollow.iter().map(|h| h.asked_for).collect();
+        assert_eq!(found, [asked], "{text}");
+    }
+}
+
+#[test]
+fn what_a_block_keeps_to_itself_is_no_export() {
+    for (name, text, found) in [
+        ("a.js", "if (ready) { var total = 1; }\nexport { total };\n", "total"),
+        (
+            "a.ts",
+            "for (const n of all) { const total = n; }\nimport { total } from './b';\nexport { total };\n",
+            "total",
+        ),
+        ("a.py", "for n in range(3):\n    class Made:\n        at = n\n", "Made"),
+    ] {
+        assert_eq!(exported(name, text).join(" "), found, "{text}");
+    }
+}

@@ -208,3 +208,29 @@ proptest! {
         prop_assert_eq!(whole, text);
     }
 }
+
+#[test]
+fn what_stands_around_a_line_longer_than_a_part_comes_too() {
+    for long in 0..3 {
+        let mut file = change("src/0.rs", &[(0, 0, 3), (1, 1, 1)], "x");
+        file.hunks[0].lines[long].text = "a rather long line of code(); ".repeat(300);
+        let diff = Diff { files: vec![file] };
+        let command = Command::between(&oid('a'), &oid('c'));
+        let between = Between::of(Some(&oid('a')), &oid('c'));
+        let marked = BTreeMap::new();
+        let shown = Shown {
+            name: "diff",
+            diff: &diff,
+            between: &between,
+            listed: &[],
+            marked: &marked,
+            command: &command,
+        };
+        let mut cut = Cut::default();
+        let first = hunks::seal(TAG, shown, 0, &mut cut);
+        let bodies = bodies(&cut.pack(TAG, 3000, false), &diff);
+        let texts: Vec<&str> =
+            std::iter::once(first.as_str()).chain(bodies.iter().map(String::as_str)).collect();
+        assert_eq!(lines(&joined(&texts, "diff")), lines(&diff.unified()), "{long}");
+    }
+}

@@ -666,4 +666,21 @@ mod tests {
             assert!(head(none).is_none(), "{none:?} {:?}", head(none));
         }
     }
+
+    #[test]
+    fn a_place_and_a_severity_at_the_end_are_read_in_either_order() {
+        for title in ["The lock leaks (src/a.rs:3, HIGH)", "The lock leaks [HIGH, src/a.rs:3]"] {
+            let mut head = Head::default();
+            assert_eq!(trailing_severity(title, &mut head), "The lock leaks");
+            assert_eq!(head.severity.map(|s| s.0), Some(Severity::High), "{title}");
+            assert_eq!(head.place.and_then(|p| p.line), Some(3), "{title}");
+        }
+    }
+
+    #[test]
+    fn what_blocks_is_heard_beside_a_labelled_severity() {
+        let blocks = |text: &str| segmented(text).map(|h| h.blocks);
+        assert_eq!(blocks("**The lock leaks** · Severity: low (blocking) · `src/a.rs:4`"), Some(true));
+        assert_eq!(blocks("**The lock leaks** · Severity: low · `src/a.rs:4`"), Some(false));
+    }
 }

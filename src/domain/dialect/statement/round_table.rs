@@ -98,11 +98,9 @@ fn last_row(
         }
         (before, held) = (n, Some((at, said)));
     }
+    // Where a later round is named outside of it, its first row is one of [`past`].
     let (at, said) = held?;
-    let later =
-        |l: &Line<'_>| l.own() && l.kind != Kind::Table && round_of(&l.text).is_some_and(|n| n > before);
-    let rule = format!("{}.round_table", form.dialect);
-    (!page.lines.iter().any(later)).then(|| Statement::formal(at, said, rule))
+    Some(Statement::formal(at, said, format!("{}.round_table", form.dialect)))
 }
 
 /// Returns the rows of tables of rounds that are over: a later round is named outside of them.

@@ -366,6 +366,8 @@ fn says_nothing(lower: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::dialect::{ReadContext, held_verdict, read};
+    use crate::domain::review::Verdict;
 
     #[test]
     fn what_nothing_explains_is_asked_about() {
@@ -429,5 +431,23 @@ mod tests {
         ] {
             assert_eq!(sentence(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn what_a_search_did_not_find_is_a_gap_only_where_it_was_wanted() {
+        for text in ["The scan did not find gaps in the tests.", "Callers never notice gaps in coverage."] {
+            assert_eq!(sentence(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn of_what_a_finding_notes_no_order_is_heard_again() {
+        let held = |order: &str| {
+            let text =
+                format!("VERDICT: APPROVED\n\n- [LOW] src/a.rs:3 The name is long.\n\nIt works. {order}\n");
+            held_verdict(&read(&text, &ReadContext::default()))
+        };
+        assert_eq!(held("Rename the handler in src/a.rs."), Verdict::ApprovedWithNotes);
+        assert_eq!(held("Rename the handler in src/b.rs."), Verdict::Unclear);
     }
 }

@@ -309,4 +309,14 @@ mod tests {
             assert!(!blocks_beside(text), "{text:?}");
         }
     }
+
+    #[test]
+    fn a_kind_is_named_by_a_word_of_three_letters_or_more() {
+        for text in ["API", "UI bug", "security"] {
+            assert!(category(text), "{text:?}");
+        }
+        for text in ["so", "v2", "it is", "is it so"] {
+            assert!(!category(text), "{text:?}");
+        }
+    }
 }

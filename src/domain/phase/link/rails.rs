@@ -129,4 +129,17 @@ mod tests {
             assert_eq!(routed(text, &place, "", &from, "admin/orders#index", &to), wanted, "{to}");
         }
     }
+
+    #[test]
+    fn resources_may_name_their_controller() {
+        let text =
+            "Rails.application.routes.draw do\n  resources :desks, controller: \"admin/desk_rows\"\nend\n";
+        let from = RepoPath::parse("config/routes.rb").expect("a path");
+        let at = text.find("resources").expect("the route");
+        let around = text[at..].lines().next().unwrap_or_default();
+        for (to, wanted) in [("admin/desk_rows", true), ("desks", false), ("desk_rows", false)] {
+            let to = RepoPath::parse(&format!("app/controllers/{to}_controller.rb")).expect("a path");
+            assert_eq!(resources(text, &(at..at + 9), around, &from, &to), wanted, "{to}");
+        }
+    }
 }

@@ -327,3 +327,18 @@ fn elsewhere(
     });
     own.then(|| format!("`{}` uses a `{name}` of its own, not that of `{to}`", from.path))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_over_several_lines_is_one_statement_wherever_it_stands() {
+        let call = "app.get(\n  '/orders',\n  list,\n);";
+        for before in ["", &"// a line\n".repeat(400)] {
+            let text = format!("{before}{call}\nnext();\n");
+            let at = text.find("app.get").expect("the call");
+            assert_eq!(statement(&text, &(at..at + 7)), call);
+        }
+    }
+}

@@ -74,8 +74,9 @@ fn tag(text: &str) -> Option<usize> {
 fn opens(text: &str) -> bool {
     let Some(at) = tag(text) else { return false };
     let before = text[..at].trim_end();
-    let inner = text[at..].split(['>', ';']).next().unwrap_or_default();
-    let last = text[at..].trim_end().len() <= inner.len() + 1;
+    let tag = text[at..].trim_end().trim_start_matches("&lt;");
+    let inner = tag.split('>').next().unwrap_or_default().split("&gt;").next().unwrap_or_default();
+    let last = matches!(&tag[inner.len()..], "" | ">" | "&gt;");
     !before.contains(char::is_alphabetic)
         || before.ends_with(['>', ';'])
         || inner.contains('=')

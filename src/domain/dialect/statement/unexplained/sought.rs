@@ -309,4 +309,16 @@ mod tests {
             assert!(!in_vain(&clauses(text)), "{text}");
         }
     }
+
+    #[test]
+    fn what_was_looked_for_and_never_found_objects() {
+        for text in [
+            "I looked for tests and never found any.",
+            "I looked for error handling but never saw any.",
+            "I looked for a test, none found.",
+        ] {
+            assert!(in_vain(&clauses(text)), "{text}");
+        }
+        assert!(!in_vain(&clauses("I looked for tests, and I never had to look long.")));
+    }
 }

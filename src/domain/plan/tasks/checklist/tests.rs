@@ -486,3 +486,11 @@ fn a_list_is_read_in_linear_time() {
         assert!(started.elapsed().as_secs() < 10, "{shape:?}: {:?}", started.elapsed());
     }
 }
+
+#[test]
+fn a_tab_goes_on_to_the_next_multiple_of_four() {
+    use super::entry::width;
+    for (text, columns) in [("\t- a", 4), ("\t\t- a", 8), ("  \t- a", 4), ("\t  \t- a", 8), ("    - a", 4)] {
+        assert_eq!(width(text), columns, "{text:?}");
+    }
+}
