@@ -41,6 +41,7 @@ mod place;
 mod proven;
 mod replaced;
 mod scope;
+mod since;
 mod speaking;
 mod taken_back;
 mod today;
@@ -66,6 +67,7 @@ pub(super) use lost::{anew, due as left_out_and_due, is_gone};
 pub(super) use place::{Sides, is_it};
 pub(super) use proven::proven;
 pub(super) use scope::{Scope, Wanted, Which, which};
+use since::Since;
 use speaking::of_subject;
 pub(super) use speaking::speaks_for;
 pub(super) use taken_back::is_gone_if_skipped;
@@ -189,6 +191,7 @@ pub(super) fn judge(ws: &Workspace<'_>, scope: &Scope<'_>, records: &Records) ->
     let mut case = Case::gather(ws, scope, records, &wanted)?;
     case.settle(ws)?;
     case.take_away_halves(ws, &wanted, &scope::Kept::of(&wanted, records))?;
+    case.look_back(ws, &wanted);
     let mut judged = Judged::default();
     for one in &wanted {
         let standing = case.standing(ws, one)?;
@@ -238,6 +241,8 @@ struct Case<'r> {
     walk: Walk,
     /// Every receipt that may cover something.
     receipts: Vec<&'r Receipt>,
+    /// What came after those of the scope's subjects.
+    since: Vec<Since<'r>>,
     /// Those that cover nothing, because only a part of what they looked at is here.
     halves: Vec<&'r Receipt>,
     hand: hand::Hand,
@@ -349,6 +354,7 @@ impl<'r> Case<'r> {
             commits,
             walk,
             receipts,
+            since: Vec::new(),
             halves: Vec::new(),
             hand,
             bridges: Vec::new(),
@@ -365,16 +371,25 @@ impl<'r> Case<'r> {
 
     /// Finds what nobody reviewed: by commits and contents first, then by what commits did, then by what may stay.
     fn settle(&mut self, ws: &Workspace<'_>) -> Result<(), Error> {
-        let mut open = self.walk.uncovered(&self.receipts, &[]);
+        let held = self.walk.held(&self.receipts, &[]);
+        let mut open = held.uncovered();
         if !open.is_empty() || !self.receipts.is_empty() {
-            let missing: Vec<Change> = self.missing();
+            let since: Vec<_> = self.receipts.iter().map(|r| held.since(r, false)).collect();
+            drop(held);
+            let missing = self.missing(&since);
             // What came after a receipt's commits may be the rest of what it looked at.
-            let look: Vec<Change> = open.iter().cloned().chain(missing).chain(self.later()).collect();
+            let later = since.into_iter().flatten().flatten();
+            let look: BTreeSet<Change> = open.iter().cloned().chain(missing).chain(later).collect();
+            let look: Vec<Change> = look.into_iter().collect();
             history::look(ws, &mut self.walk, &self.commits, &look, &self.receipts)?;
         }
-        let later = self.later();
-        open = self.walk.uncovered(&self.receipts, &[]);
+        let held = self.walk.held(&self.receipts, &[]);
+        open = held.uncovered();
+        // What came after receipts without being covered, as far as contents tell.
+        let later: BTreeSet<Change> =
+            self.receipts.iter().filter_map(|r| held.since(r, false)).flatten().collect();
         let doubtful: Vec<Change> = open.iter().cloned().chain(later).collect();
+        drop(held);
         if !doubtful.is_empty() {
             self.bridges = notes::comments(ws, &self.walk, &self.receipts, &doubtful);
             let without = self.walk.uncovered(&self.receipts, &self.bridges);
@@ -392,25 +407,6 @@ impl<'r> Case<'r> {
         }
         self.open = open;
         Ok(())
-    }
-
-    /// Returns the steps on files of receipts whose change is not found by commits or contents: perhaps by what it did.
-    fn missing(&self) -> Vec<Change> {
-        let lost = self.receipts.iter().filter(|r| self.walk.since(r, false, &self.receipts, &[]).is_none());
-        let paths: BTreeSet<&RepoPath> = lost.flat_map(|r| r.files.iter().map(|f| &f.path)).collect();
-        let steps = self.walk.nodes.iter().enumerate().flat_map(|(node, n)| {
-            n.edits
-                .iter()
-                .filter(|(p, e)| e.step && paths.contains(*p))
-                .map(move |(path, _)| Change { node, path: path.clone() })
-        });
-        steps.collect()
-    }
-
-    /// Returns what came after receipts without being covered, as far as contents tell.
-    fn later(&self) -> Vec<Change> {
-        let each = self.receipts.iter().filter_map(|r| self.walk.since(r, false, &self.receipts, &[]));
-        each.flatten().collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     /// Tells how a subject stands, by the review that speaks for it.
@@ -473,19 +469,14 @@ impl<'r> Case<'r> {
         if receipt.files.is_empty() {
             return Standing::Changed("has a receipt that says nothing of its files".to_owned());
         }
-        let elsewhere = self
-            .commits
-            .head
-            .as_ref()
-            .is_some_and(|head| dropped::lies_before(ws, &self.walk, receipt, head));
-        let Some(later) = self.walk.since(receipt, elsewhere, &self.receipts, &self.bridges) else {
+        let Some(later) = self.since(receipt).and_then(|since| since.known.as_ref()) else {
             let further = self.changed_further(known, receipt).filter(|_| receipt.commits.is_empty());
             let words = || dropped::words(ws, &self.walk, &known.subject, receipt);
             return Standing::NotHere(further.unwrap_or_else(words));
         };
         match later.first() {
             None => Standing::Held,
-            Some(_) => Standing::Changed(format!("changed since its review: {}", self.told(&later))),
+            Some(_) => Standing::Changed(format!("changed since its review: {}", self.told(later))),
         }
     }
 
@@ -493,7 +484,7 @@ impl<'r> Case<'r> {
     fn changed_by(&self, one: &Wanted<'_>) -> Option<By> {
         let known = one.known.first().or(one.elsewhere.first())?;
         let receipt = known.receipt().filter(|_| !known.asks_other)?;
-        let Some(later) = self.walk.since(receipt, false, &self.receipts, &self.bridges) else {
+        let Some(later) = self.since(receipt).and_then(|since| since.later.as_ref()) else {
             return (!dropped::uncommitted(&self.walk, receipt).is_empty()).then_some(By::Hand);
         };
         later.first().map(|change| self.by(change.node))
@@ -570,7 +561,7 @@ impl<'r> Case<'r> {
             matches!(stand.standing, Standing::Changed(_) | Standing::NotHere(_))
                 && one.receipts().any(|r| {
                     r.file(&change.path).is_some()
-                        && match self.walk.since(r, false, &self.receipts, &self.bridges) {
+                        && match self.since(r).and_then(|since| since.later.as_ref()) {
                             Some(later) => later.contains(change),
                             None => self.walk.goes_on_from(r, change.node),
                         }

@@ -10,7 +10,9 @@
 
 mod whole;
 
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use super::ids::{Oid, RepoPath};
 use super::receipt::{Content, Proof, Receipt};
@@ -96,15 +98,14 @@ impl Walk {
         marked
     }
 
+    /// Holds it against receipts and what leads on from what they looked at.
+    pub fn held<'h>(&'h self, receipts: &'h [&'h Receipt], bridges: &'h [Bridge]) -> Held<'h> {
+        Held { walk: self, receipts, bridges, ways: RefCell::default() }
+    }
+
     /// Returns the changes that no receipt covers, in the order of the walk.
     pub fn uncovered(&self, receipts: &[&Receipt], bridges: &[Bridge]) -> Vec<Change> {
-        let mut open: Vec<Change> = self
-            .paths()
-            .into_iter()
-            .flat_map(|path| Ways::of(self, path, receipts, bridges).uncovered())
-            .collect();
-        open.sort();
-        open
+        self.held(receipts, bridges).uncovered()
     }
 
     /// Tells whether a change that nothing covers would be covered once what stands in the work tree is committed.
@@ -119,48 +120,6 @@ impl Walk {
         !Ways::of(&walk, &change.path, receipts, bridges).uncovered().contains(change)
     }
 
-    /// Returns what changed a receipt's files after it without being covered; nothing where its change is not in the
-    /// walk: neither all its commits, nor what they did, nor what they, or reviewed changes after them, made of each file.
-    /// What was reviewed as commits and stands in the work tree alone is in no history.
-    ///
-    /// `elsewhere`: its commits are known to lie before the walk, with all that it looked at.
-    pub fn since(
-        &self,
-        receipt: &Receipt,
-        elsewhere: bool,
-        receipts: &[&Receipt],
-        bridges: &[Bridge],
-    ) -> Option<Vec<Change>> {
-        if receipt.files.is_empty() && !elsewhere && !self.has_all(receipt) {
-            return None;
-        }
-        let mut later = Vec::new();
-        for file in &receipt.files {
-            let named = elsewhere || self.is_named(receipt, file);
-            let ways = Ways::of(self, &file.path, receipts, bridges);
-            let at = ways.stands_at(receipt, file, named);
-            if !named && at.is_none_or(|at| receipt.is_of_commits() && self.nodes[at].id.is_none()) {
-                return None;
-            }
-            later.extend(at.map(|at| ways.uncovered_after(at)).unwrap_or_default());
-        }
-        later.sort();
-        later.dedup();
-        Some(later)
-    }
-
-    /// Tells whether all that a receipt looked at is in this history, or stands now as reviewed changes of it left it.
-    pub fn holds(&self, receipt: &Receipt, receipts: &[&Receipt], bridges: &[Bridge]) -> bool {
-        let is_here = |file: &Proof| {
-            let ways = Ways::of(self, &file.path, receipts, bridges);
-            let named = self.is_named(receipt, file);
-            let at = ways.stands_at(receipt, file, named);
-            let done = at.is_some_and(|at| !receipt.is_of_commits() || self.nodes[at].id.is_some());
-            named || done || ways.leads_to_the_last(file)
-        };
-        receipt.files.iter().all(is_here)
-    }
-
     /// Returns the first node that a receipt's change is known in.
     pub fn first_of(&self, receipt: &Receipt) -> Option<usize> {
         self.nodes.iter().position(|node| {
@@ -173,6 +132,67 @@ impl Walk {
                     })
                 })
         })
+    }
+}
+
+/// A walk that is held against receipts. The ways of each file are looked for once: many receipts speak of one.
+#[derive(Debug)]
+pub struct Held<'h> {
+    walk: &'h Walk,
+    receipts: &'h [&'h Receipt],
+    bridges: &'h [Bridge],
+    ways: RefCell<BTreeMap<RepoPath, Rc<Ways<'h>>>>,
+}
+
+impl<'h> Held<'h> {
+    fn ways(&self, path: &RepoPath) -> Rc<Ways<'h>> {
+        let mut known = self.ways.borrow_mut();
+        let find = || Rc::new(Ways::of(self.walk, path, self.receipts, self.bridges));
+        known.entry(path.clone()).or_insert_with(find).clone()
+    }
+
+    /// Returns the changes that no receipt covers, in the order of the walk.
+    pub fn uncovered(&self) -> Vec<Change> {
+        let paths = self.walk.paths().into_iter();
+        let mut open: Vec<Change> = paths.flat_map(|path| self.ways(path).uncovered()).collect();
+        open.sort();
+        open
+    }
+
+    /// Returns what changed a receipt's files after it without being covered; nothing where its change is not in the
+    /// walk: neither all its commits, nor what they did, nor what they, or reviewed changes after them, made of each file.
+    /// What was reviewed as commits and stands in the work tree alone is in no history.
+    ///
+    /// `elsewhere`: its commits are known to lie before the walk, with all that it looked at.
+    pub fn since(&self, receipt: &Receipt, elsewhere: bool) -> Option<Vec<Change>> {
+        if receipt.files.is_empty() && !elsewhere && !self.walk.has_all(receipt) {
+            return None;
+        }
+        let mut later = Vec::new();
+        for file in &receipt.files {
+            let named = elsewhere || self.walk.is_named(receipt, file);
+            let ways = self.ways(&file.path);
+            let at = ways.stands_at(receipt, file, named);
+            if !named && at.is_none_or(|at| receipt.is_of_commits() && self.walk.nodes[at].id.is_none()) {
+                return None;
+            }
+            later.extend(at.map(|at| ways.uncovered_after(at)).unwrap_or_default());
+        }
+        later.sort();
+        later.dedup();
+        Some(later)
+    }
+
+    /// Tells whether all that a receipt looked at is in this history, or stands now as reviewed changes of it left it.
+    pub fn has(&self, receipt: &Receipt) -> bool {
+        let is_here = |file: &Proof| {
+            let ways = self.ways(&file.path);
+            let named = self.walk.is_named(receipt, file);
+            let at = ways.stands_at(receipt, file, named);
+            let done = at.is_some_and(|at| !receipt.is_of_commits() || self.walk.nodes[at].id.is_some());
+            named || done || ways.leads_to_the_last(file)
+        };
+        receipt.files.iter().all(is_here)
     }
 }
 
@@ -209,19 +229,22 @@ fn vouched(walk: &Walk, receipt: &Receipt, file: &Proof) -> Vec<usize> {
 }
 
 /// The ways between the contents of one file.
+#[derive(Debug)]
 struct Ways<'w> {
     walk: &'w Walk,
-    path: &'w RepoPath,
+    path: RepoPath,
     /// Every content that is met, numbered.
     known: Vec<Option<Content>>,
     /// Where receipts lead from each content; to itself only where they lead back.
     reach: Vec<BTreeSet<usize>>,
     /// Steps that a receipt covers by themselves.
     settled: BTreeSet<usize>,
+    /// What stands at each node and after it, with the work tree and without.
+    after: OnceCell<(Vec<BTreeSet<usize>>, Vec<BTreeSet<usize>>)>,
 }
 
 impl<'w> Ways<'w> {
-    fn of(walk: &'w Walk, path: &'w RepoPath, receipts: &[&Receipt], bridges: &[Bridge]) -> Self {
+    fn of(walk: &'w Walk, path: &RepoPath, receipts: &[&Receipt], bridges: &[Bridge]) -> Self {
         let mut known: Vec<Option<Content>> = walk.contents(path).into_iter().cloned().collect();
         let mut number = |content: &Option<Content>| match known.iter().position(|k| k == content) {
             Some(at) => at,
@@ -246,7 +269,7 @@ impl<'w> Ways<'w> {
             edges.insert((number(&bridge.from), number(&bridge.to)));
         }
         let reach = (0..known.len()).map(|from| reached(from, &edges)).collect();
-        Self { walk, path, known, reach, settled }
+        Self { walk, path: path.clone(), known, reach, settled, after: OnceCell::new() }
     }
 
     /// Tells whether reviewed changes lead from what was made of the file to what the newest commit holds.
@@ -261,7 +284,7 @@ impl<'w> Ways<'w> {
     fn steps(&self) -> Vec<usize> {
         let nodes = &self.walk.nodes;
         (0..nodes.len())
-            .filter(|at| nodes[*at].edits.get(self.path).is_some_and(|e| e.step))
+            .filter(|at| nodes[*at].edits.get(&self.path).is_some_and(|e| e.step))
             .filter(|at| !self.settled.contains(at))
             .collect()
     }
@@ -275,7 +298,7 @@ impl<'w> Ways<'w> {
         let mut stands: Vec<Option<usize>> = Vec::with_capacity(self.walk.nodes.len());
         for node in &self.walk.nodes {
             let inherited = node.parents.first().and_then(|p| stands[*p]);
-            stands.push(node.edits.get(self.path).map_or(inherited, |e| self.number(&e.after)));
+            stands.push(node.edits.get(&self.path).map_or(inherited, |e| self.number(&e.after)));
         }
         stands
     }
@@ -310,7 +333,7 @@ impl<'w> Ways<'w> {
         for (at, node) in nodes.iter().enumerate() {
             let (mut all, mut kept) = self.before(at, &met, roots, &stands);
             let began = roots[at] || node.parents.iter().any(|p| !met[*p].0.is_empty());
-            let step = node.edits.get(self.path).is_some_and(|e| e.step);
+            let step = node.edits.get(&self.path).is_some_and(|e| e.step);
             let parents = !node.parents.is_empty() && node.parents.iter().all(|p| good[*p]);
             let is_good = roots[at] && !step
                 || stands[at].is_some_and(|s| kept.contains(&s) || all.iter().any(|f| self.reach[*f].contains(&s)))
@@ -329,8 +352,9 @@ impl<'w> Ways<'w> {
             }
             met.push((all, kept));
         }
-        let after = self.after(&stands, |_| true);
-        let committed = self.after(&stands, |at| nodes[at].id.is_some());
+        let (after, committed) = self.after.get_or_init(|| {
+            (self.after(&stands, |_| true), self.after(&stands, |at| nodes[at].id.is_some()))
+        });
         let covered = |at: usize| {
             let (all, kept) = self.before(at, &met, roots, &stands);
             let leads =
@@ -362,7 +386,7 @@ impl<'w> Ways<'w> {
     /// Tells whether a merge made one content out of two by itself.
     fn joins(&self, at: usize, stands: &[Option<usize>]) -> bool {
         let node = &self.walk.nodes[at];
-        let by_hand = node.edits.get(self.path).is_some_and(|e| e.step);
+        let by_hand = node.edits.get(&self.path).is_some_and(|e| e.step);
         node.parents.len() > 1 && !by_hand && node.parents.iter().all(|p| stands[*p] != stands[at])
     }
 
@@ -379,7 +403,7 @@ impl<'w> Ways<'w> {
     ) -> (BTreeSet<usize>, BTreeSet<usize>) {
         let node = &self.walk.nodes[at];
         let (mut all, mut kept) = (BTreeSet::new(), BTreeSet::new());
-        let by_hand = node.edits.get(self.path).is_some_and(|e| e.step);
+        let by_hand = node.edits.get(&self.path).is_some_and(|e| e.step);
         let apart = node.parents.iter().any(|p| stands[*p] != stands[node.parents[0]]);
         let counts = |p: &&usize| !met[**p].0.is_empty() && (stands[**p] == stands[at]) != by_hand;
         let mut sides: Vec<&usize> = node.parents.iter().filter(counts).collect();
@@ -391,7 +415,7 @@ impl<'w> Ways<'w> {
             kept.extend(met[*parent].1.iter().copied());
         }
         if roots[at] && node.parents.is_empty() {
-            let began = node.edits.get(self.path).filter(|e| e.step).and_then(|e| self.number(&e.before));
+            let began = node.edits.get(&self.path).filter(|e| e.step).and_then(|e| self.number(&e.before));
             all.extend(began);
             kept.extend(began);
         }
@@ -403,7 +427,7 @@ impl<'w> Ways<'w> {
     /// made of that, else the last that does a part of it where all parts are done.
     fn stands_at(&self, receipt: &Receipt, file: &Proof, all: bool) -> Option<usize> {
         let nodes = &self.walk.nodes;
-        let step = |n: &Node| n.edits.get(self.path).filter(|e| e.step).cloned();
+        let step = |n: &Node| n.edits.get(&self.path).filter(|e| e.step).cloned();
         let its = |n: &Node| is_its(receipt, n) && step(n).is_some();
         let named = match receipt.is_of_commits() {
             true => nodes.iter().rposition(its),
@@ -416,7 +440,7 @@ impl<'w> Ways<'w> {
             s.is_some_and(|s| Some(s) != before && (Some(s) == after || reached(s)))
         };
         let first_made = || {
-            let past = self.walk.before_its(receipt, self.path);
+            let past = self.walk.before_its(receipt, &self.path);
             self.stands().iter().zip(past).position(|(stands, past)| made(stands) && !past)
         };
         let last_part = || {
@@ -575,7 +599,7 @@ mod tests {
     /// What came after the first receipt.
     fn since(walk: &Walk, receipts: &[Receipt]) -> Option<Vec<usize>> {
         let all: Vec<&Receipt> = receipts.iter().collect();
-        let later = walk.since(all[0], false, &all, &[])?;
+        let later = walk.held(&all, &[]).since(all[0], false)?;
         Some(later.into_iter().map(|c| c.node).collect())
     }
 

@@ -26,6 +26,7 @@ pub(super) fn bridges(
     for receipt in receipts {
         receipt.files.iter().for_each(|file| by_path.entry(&file.path).or_default().push(*receipt));
     }
+    let held = walk.held(receipts, known);
     let mut found = Vec::new();
     for receipt in receipts.iter().filter(|r| !r.is_of_commits()) {
         let others = |file: &Proof| -> Vec<&Proof> {
@@ -37,7 +38,7 @@ pub(super) fn bridges(
             .map(|file| (file, others(file)))
             .filter(|(_, all)| !all.is_empty())
             .collect();
-        let stands = || walk.since(receipt, false, receipts, known).is_some_and(|later| later.is_empty());
+        let stands = || held.since(receipt, false).is_some_and(|later| later.is_empty());
         if more.is_empty() || stands() {
             continue;
         }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::domain::gate::{Change, Walk};
+use crate::domain::gate::{Change, Held, Walk};
 use crate::domain::ids::RepoPath;
 use crate::domain::receipt::Receipt;
 use crate::error::Error;
@@ -39,17 +39,18 @@ impl<'r> Case<'r> {
             return Ok(());
         }
         let walk = self.wider(ws, &doubtful, kept)?;
-        let is_here = |receipt: &Receipt, all: &[&Receipt]| {
+        let is_here = |receipt: &Receipt, held: &Held<'_>| {
             let mut of_work = receipt.clone();
             of_work.files.retain(|file| kept.is_work(&file.path));
-            walk.holds(&of_work, all, &self.bridges)
+            held.has(&of_work)
         };
         let mut halves: BTreeSet<_> = BTreeSet::new();
         let mut receipts = self.receipts.clone();
         // One that is gone may have led on from another.
         loop {
             let left = doubtful.iter().filter(|r| !halves.contains(&r.loop_id));
-            let gone: Vec<_> = left.filter(|r| !is_here(r, &receipts)).map(|r| &r.loop_id).collect();
+            let held = walk.held(&receipts, &self.bridges);
+            let gone: Vec<_> = left.filter(|r| !is_here(r, &held)).map(|r| &r.loop_id).collect();
             if gone.is_empty() {
                 break;
             }

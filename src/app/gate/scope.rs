@@ -333,7 +333,7 @@ fn by_patch<'r>(
         return Vec::new();
     }
     let Ok(walk) = walked() else { return Vec::new() };
-    known.retain(|(_, receipt)| walk.since(receipt, false, &[*receipt], &[]).is_some());
+    known.retain(|(_, receipt)| walk.held(&[*receipt], &[]).since(receipt, false).is_some());
     known.into_iter().map(|(one, _)| one).collect()
 }
 
