@@ -239,8 +239,15 @@ struct Ways<'w> {
     reach: Vec<BTreeSet<usize>>,
     /// Steps that a receipt covers by themselves.
     settled: BTreeSet<usize>,
-    /// What stands at each node and after it, with the work tree and without.
-    after: OnceCell<(Vec<BTreeSet<usize>>, Vec<BTreeSet<usize>>)>,
+    after: OnceCell<After>,
+}
+
+/// The contents that stand at each node and after it.
+#[derive(Debug)]
+struct After {
+    all: Vec<BTreeSet<usize>>,
+    /// Without what stands in the work tree alone.
+    committed: Vec<BTreeSet<usize>>,
 }
 
 impl<'w> Ways<'w> {
@@ -352,8 +359,9 @@ impl<'w> Ways<'w> {
             }
             met.push((all, kept));
         }
-        let (after, committed) = self.after.get_or_init(|| {
-            (self.after(&stands, |_| true), self.after(&stands, |at| nodes[at].id.is_some()))
+        let After { all: after, committed } = self.after.get_or_init(|| After {
+            all: self.after(&stands, |_| true),
+            committed: self.after(&stands, |at| nodes[at].id.is_some()),
         });
         let covered = |at: usize| {
             let (all, kept) = self.before(at, &met, roots, &stands);
