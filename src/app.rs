@@ -17,6 +17,7 @@ pub mod dialogue;
 mod doctor;
 mod gate;
 pub mod hooks;
+pub mod import;
 pub mod init;
 mod journals;
 mod loops;
@@ -55,6 +56,7 @@ use crate::domain::dialect;
 use crate::domain::git_command::GitCommand;
 use crate::domain::metrics::Metrics;
 use crate::domain::replay::Replay;
+use crate::domain::sarif;
 use crate::error::Error;
 use crate::io::clock::Clock;
 pub use crate::io::follower::{Follower, Nobody};
@@ -66,6 +68,7 @@ use answers::{
 };
 use dialogue::{Asked, Said};
 use hooks::{HeldBack, Shut, Started};
+use import::{Import, ImportAnswer};
 use requests::{
     CheckPlan, Config, Decide, Gate, LoopStatus, ParseVerdict, RecordFindings, RecordTests, RespondFindings,
     ReviewTask, VerifyPhase,
@@ -355,6 +358,18 @@ impl App {
     /// Registers the server with a host in the repository, or takes that out again.
     pub fn init(&self, request: &init::Init) -> Result<init::InitAnswer, Error> {
         init::init(&self.start, request)
+    }
+
+    /// Puts what a tool reports in SARIF on file in a pass: that of the loop named, or the only one that is open. Without
+    /// `everything` only what lies in the change under review.
+    pub fn import(&self, text: &str, loop_id: Option<&str>, everything: bool) -> Result<ImportAnswer, Error> {
+        let report = sarif::read(text).map_err(|why| {
+            Error::invalid("FILE", why.to_string())
+                .hint("Give SARIF 2.1.0, as linters write it; a reviewer's text goes through record_findings")
+        })?;
+        let digest = blake3::hash(text.as_bytes()).to_hex().to_string();
+        let request = Import { loop_id: loop_id.map(str::to_owned), report, digest, everything };
+        self.guarded(Keeps::Yes, &request, |request| import::import(&self.workspace(None)?, request))
     }
 
     /// Counts the recorded loops; with them which could not be read. Writes nothing.

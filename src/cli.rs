@@ -11,10 +11,12 @@ mod decide;
 mod demo;
 mod doctor;
 mod gate;
+mod given;
 #[cfg(fuzzing)]
 pub mod hook;
 #[cfg(not(fuzzing))]
 mod hook;
+mod import;
 mod init;
 mod log;
 mod metrics;
@@ -57,6 +59,7 @@ enum Command {
     CheckPlan(check_plan::CheckPlan),
     Verify(verify::Verify),
     Gate(gate::Gate),
+    Import(import::Import),
     Config(config::Config),
     Report(report::Report),
     Doctor(doctor::Doctor),
@@ -90,6 +93,7 @@ pub fn run() -> ExitCode {
         Command::CheckPlan(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Gate(command) => command.run(),
+        Command::Import(command) => command.run(),
         Command::Config(command) => command.run(),
         Command::Report(command) => command.run(),
         Command::Doctor(command) => command.run(),

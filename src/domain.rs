@@ -37,6 +37,7 @@ pub mod report;
 pub mod review;
 pub mod review_loop;
 pub mod roadmap;
+pub mod sarif;
 pub mod secret;
 pub mod subject;
 mod syntax;

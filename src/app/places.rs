@@ -1,5 +1,9 @@
 //! Places as reviewers write them → paths of the reviewed tree, so that a later fix is seen there (SPEC 7.2).
 
+use std::borrow::Cow;
+
+use percent_encoding::percent_decode_str;
+
 use crate::domain::dialect::{Reading, place};
 use crate::domain::ids::RepoPath;
 use crate::domain::review::{Location, Remark};
@@ -102,24 +106,9 @@ fn forms(ws: &Workspace<'_>, written: &str) -> Vec<Location> {
     forms
 }
 
-/// Reads `%20` and the like as links write them.
+/// Reads `%20` and the like as links write them; what comes to no text stays as it is written.
 fn decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((first, after)) = rest.split_first() {
-        let digit = |at: usize| after.get(at).and_then(|b| char::from(*b).to_digit(16));
-        match (*first, digit(0), digit(1)) {
-            (b'%', Some(high), Some(low)) => {
-                bytes.push(u8::try_from(high * 16 + low).unwrap_or(b'%'));
-                rest = &after[2..];
-            }
-            (byte, ..) => {
-                bytes.push(byte);
-                rest = after;
-            }
-        }
-    }
-    String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
+    percent_decode_str(text).decode_utf8().map_or_else(|_| text.to_owned(), Cow::into_owned)
 }
 
 /// The one path that ends with the given one at a folder's border.

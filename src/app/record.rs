@@ -37,6 +37,7 @@ mod absent;
 pub(super) mod elsewhere;
 pub(super) mod evidence;
 pub(super) mod hidden;
+pub(super) mod imported;
 pub(super) mod others;
 mod picked;
 mod read;

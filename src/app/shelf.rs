@@ -222,6 +222,7 @@ pub(super) fn review(ws: &Workspace<'_>, id: &str, number: Pass) -> Result<PassR
     {
         texts.push(Sent::of(None, answer));
     }
+    texts.extend(pass.imports.iter().map(|import| Sent::of(None, import)));
     let reviewer = pass.answer.as_ref().map(|(answer, _)| answer).or(pass.stages.first().map(|(_, a)| a));
     Ok(fitted(PassReview {
         loop_id: state.id.to_string(),

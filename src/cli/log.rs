@@ -67,6 +67,7 @@ fn show(out: &mut dyn Write, answer: &LoopStatusAnswer) -> io::Result<()> {
         writeln!(out, "\nopen findings:")?;
         print::findings(out, &answer.unresolved)?;
     }
+    print::remarks(out, &answer.remarks)?;
     writeln!(out)?;
     answer.next.as_ref().map_or(Ok(()), |step| print::next(out, step))
 }

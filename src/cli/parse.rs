@@ -1,19 +1,17 @@
 //! `countersign parse`: reads a reviewer's text and says what it understood.
 
-use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
+use super::given;
 use super::print;
 use super::refused::{refused, unwritten};
 use super::{Run, app};
 use crate::app::answers::ParseVerdictAnswer;
 use crate::domain::envelope::one_line;
 use crate::domain::review::{RawFinding, Verdict};
-use crate::error::Error;
 
-/// The longest text read, in bytes.
-const LIMIT: u64 = 16 * 1024 * 1024;
 /// The exit code of a text whose verdict could not be read.
 const UNCLEAR: u8 = 3;
 
@@ -35,8 +33,8 @@ pub(super) struct Parse {
 
 impl Run for Parse {
     fn run(self) -> ExitCode {
-        let answer =
-            text(self.file.as_deref()).and_then(|text| app().parse_text(&text, self.dialect.as_deref()));
+        let answer = given::bytes(self.file.as_deref())
+            .and_then(|bytes| app().parse_text(&String::from_utf8_lossy(&bytes), self.dialect.as_deref()));
         let answer = match answer {
             Ok(answer) => answer,
             Err(error) => return refused(&error),
@@ -52,28 +50,6 @@ impl Run for Parse {
         let printed = if self.json { print::json(&mut out, &answer) } else { show(&mut out, &answer) };
         printed.map_or_else(|e| unwritten(&e, code), |()| code)
     }
-}
-
-/// Reads the file or standard input, whole; one byte over the limit is refused, not cut.
-fn text(file: Option<&Path>) -> Result<String, Error> {
-    let named = file.filter(|f| f.as_os_str() != "-");
-    let name = named.map_or_else(|| "standard input".to_owned(), |f| f.display().to_string());
-    let failed = |e: io::Error| {
-        if e.kind() == io::ErrorKind::NotFound {
-            return Error::not_found("FILE", format!("there is no file {name}"));
-        }
-        Error::io(format!("{name} cannot be read: {e}"))
-    };
-    let mut bytes = Vec::new();
-    match named {
-        Some(path) => std::fs::File::open(path).and_then(|f| f.take(LIMIT + 1).read_to_end(&mut bytes)),
-        None => io::stdin().lock().take(LIMIT + 1).read_to_end(&mut bytes),
-    }
-    .map_err(failed)?;
-    if bytes.len() as u64 > LIMIT {
-        return Err(Error::invalid("FILE", format!("{name} holds more than {LIMIT} bytes")));
-    }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 fn show(out: &mut dyn Write, answer: &ParseVerdictAnswer) -> io::Result<()> {

@@ -282,6 +282,7 @@ impl Claims {
             | Event::StaleRecorded { .. }
             | Event::StageRecorded { .. }
             | Event::DissentRecorded { .. }
+            | Event::Imported { .. }
             | Event::ReviewerUnavailable { .. }
             | Event::Escalated { .. }
             | Event::ContractChanged { .. }
@@ -301,6 +302,7 @@ fn answer_of(event: &Event) -> Option<&Answer> {
         | Event::ClarificationAsked { answer, .. }
         | Event::StaleRecorded { answer, .. }
         | Event::StageRecorded { answer, absent: None, .. }
+        | Event::Imported { answer, .. }
         | Event::DissentRecorded { answer, .. } => Some(answer),
         Event::Opened { .. }
         | Event::StageRecorded { .. }
@@ -339,6 +341,7 @@ fn put_on_file(event: &Event) -> Vec<&FindingId> {
             judgement.raised.iter().collect()
         }
         Event::ClarificationAsked { raised, .. }
+        | Event::Imported { raised, .. }
         | Event::StaleRecorded { raised, .. }
         | Event::StageRecorded { raised, .. } => raised.iter().map(|f| &f.id).collect(),
         Event::Opened { .. }
@@ -384,6 +387,7 @@ impl Figures {
             Event::Opened { .. }
             | Event::PassOpened { .. }
             | Event::StageRecorded { .. }
+            | Event::Imported { .. }
             | Event::Responded { .. }
             | Event::ContractChanged { .. }
             | Event::BranchFollowed { .. }

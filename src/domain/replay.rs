@@ -132,6 +132,7 @@ impl Player<'_> {
                 | Event::StaleRecorded { .. }
                 | Event::StageRecorded { .. }
                 | Event::ReviewRecorded { .. }
+                | Event::Imported { .. }
                 | Event::ReviewerUnavailable { .. }
                 | Event::Responded { .. }
                 | Event::Escalated { .. }
@@ -171,6 +172,11 @@ impl Player<'_> {
                     absent: absent.clone(),
                     answer,
                 }
+            }
+            Event::Imported { pass, answer, raised } => {
+                let reading = self.renamed(&answer.reading);
+                let raised = self.on_file(&reading, raised);
+                Event::Imported { pass: *pass, answer: Answer { reading, ..answer.clone() }, raised }
             }
             Event::PassOpened { .. } => return self.open(entry),
             Event::ReviewRecorded { pass, answer, judgement, .. } => {

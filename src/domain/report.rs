@@ -174,6 +174,9 @@ fn one_finding(state: &LoopState, number: usize, finding: &Finding) -> String {
         Some(place) => lines.push(format!("- **File:** {}", code_span(&place))),
         None => lines.push("- **File:** (unlocated)".to_owned()),
     }
+    if let Some(tool) = &finding.said.reported_by {
+        lines.push(format!("- **Reported by:** {}", markdown(tool)));
+    }
     if let Some(issue) = &finding.said.description {
         lines.push(format!("- **Issue:** {}", markdown(issue)));
     }

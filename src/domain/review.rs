@@ -138,6 +138,9 @@ pub struct RawFinding {
     /// The severity word as written, where there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reported_severity: Option<String>,
+    /// The tool that reports it, with its rule: `ruff 0.14.5 (F401)`. Nothing where a reviewer does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reported_by: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stage: Option<Stage>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -185,6 +188,7 @@ impl RawFinding {
             repeats: None,
             severity,
             reported_severity: None,
+            reported_by: None,
             stage: None,
             category: None,
             title: title.into(),

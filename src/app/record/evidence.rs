@@ -463,8 +463,14 @@ fn meets(file: &FileChange, place: &Location, side: Side) -> bool {
     })
 }
 
+/// Tells whether one of the places lies in a hunk of a change, as its files stand now.
+pub(in crate::app) fn lies_in(diff: &Diff, places: &[Location]) -> bool {
+    let of_file = |place: &Location| Some((diff.file(&place.file)?, place.clone()));
+    places.iter().filter_map(of_file).any(|(file, place)| meets(file, &place, Side::New))
+}
+
 /// The whole change that the pass looks at.
-pub(super) fn reviewed(ws: &Workspace<'_>, pass: &PassRecord) -> Diff {
+pub(in crate::app) fn reviewed(ws: &Workspace<'_>, pass: &PassRecord) -> Diff {
     // Without the trees there is no line to compare with; nothing is approved by that.
     ws.repository.diff(pass.change.base.as_ref(), &pass.change.head, &paths(pass)).unwrap_or_default()
 }

@@ -111,6 +111,7 @@ pub(super) fn answer_of(
         }
         Event::Opened { .. }
         | Event::PassOpened { .. }
+        | Event::Imported { .. }
         | Event::Responded { .. }
         | Event::Escalated { .. }
         | Event::ContractChanged { .. }

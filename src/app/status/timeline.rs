@@ -32,6 +32,11 @@ fn in_words(event: &Event) -> String {
         Event::DissentRecorded { pass, judgement, .. } => {
             format!("pass {pass}: a second answer, {}", judgement.verdict.as_str())
         }
+        Event::Imported { pass, answer, .. } => {
+            let from = answer.reviewer.as_deref().unwrap_or("a tool");
+            let many = answer.reading.findings.len();
+            format!("pass {pass}: {many} results of {} imported", cut(from, 80))
+        }
         Event::ReviewerUnavailable { pass, .. } => format!("pass {pass}: no reviewer could run"),
         Event::StageRecorded { pass, stage, absent: Some(_), .. } => {
             format!("pass {pass}: no reviewer could run for the {} stage", stage.as_str())

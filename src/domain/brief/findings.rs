@@ -216,6 +216,10 @@ fn render(state: &LoopState, listed: &[Listed], most: usize) -> String {
         let details = [
             ("now", row.now.as_ref().filter(|n| !told(row, n)).map(|t| short(&envelope::flat(t), 400))),
             ("dimension", dimension.cloned()),
+            (
+                "reported by",
+                said.and_then(|s| s.reported_by.as_ref()).map(|t| short(&envelope::flat(t), 200)),
+            ),
             ("place", row.place.as_ref().map(|p| short(&envelope::flat(&p.to_string()), 300))),
             ("requirement", row.requirement.as_ref().map(|t| short(t, 400))),
             ("issue", row.description.as_ref().map(|t| short(t, usize::MAX))),

@@ -10,7 +10,7 @@ use super::separation;
 use super::stages;
 use super::state::ATTESTED;
 use super::state::{LoopState, PassRecord, Standing, UsedTurn};
-use crate::domain::ids::{Countersign, FindingId, Turn};
+use crate::domain::ids::{Countersign, FindingId, Pass, Turn};
 use crate::domain::review::{Response, ResponseKind};
 use crate::domain::subject::PinnedChange;
 
@@ -99,6 +99,7 @@ pub fn admit(state: &LoopState, event: &Event) -> Result<(), Refusal> {
                 Some(_) | None => Ok(()),
             }
         }
+        Event::Imported { pass, answer, .. } => admit_import(state, *pass, answer),
         Event::DissentRecorded { pass, code, answer, judgement } => {
             let of_pass = state.passes.iter().find(|p| p.number == *pass);
             let used = |p: &&PassRecord| p.takes_further(code);
@@ -238,6 +239,24 @@ fn admit_code(state: &LoopState, code: &Countersign) -> Result<(), Refusal> {
 fn admit_answer(state: &LoopState, code: &Countersign, answer: &Answer) -> Result<(), Refusal> {
     admit_code(state, code)?;
     separation::refused(state, answer.by.as_ref()).map_or(Ok(()), |who| Err(Refusal::OwnWork { who }))
+}
+
+/// The most files that are imported into one pass (SPEC 6.7).
+pub const MOST_IMPORTS: usize = 20;
+
+fn admit_import(state: &LoopState, pass: Pass, answer: &Answer) -> Result<(), Refusal> {
+    let Some(open) = state.pass().filter(|open| state.standing == Standing::Review && open.number == pass)
+    else {
+        return Err(not_open(state));
+    };
+    if open.imports.iter().any(|came| came.digest == answer.digest) {
+        return Err(Refusal::Repeated { pass });
+    }
+    if open.imports.len() >= MOST_IMPORTS {
+        let why = format!("pass {pass} has {MOST_IMPORTS} imports already");
+        return Err(Refusal::NoPlace { what: "FILE", why });
+    }
+    Ok(())
 }
 
 fn admit_pass(state: &LoopState, change: &PinnedChange) -> Result<(), Refusal> {

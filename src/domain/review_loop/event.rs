@@ -529,6 +529,15 @@ pub enum Event {
         answer: Answer,
         judgement: Box<Judgement>,
     },
+    /// What tools report of the work under review, from a file that a person named (SPEC 11): on file from now on, and no
+    /// answer to the pass.
+    Imported {
+        pass: Pass,
+        /// The results that were taken, as findings; its reviewer is the tool.
+        answer: Answer,
+        /// What is on file since then.
+        raised: Vec<Finding>,
+    },
     ReviewerUnavailable {
         pass: Pass,
         code: Countersign,
@@ -619,6 +628,7 @@ impl Event {
             Event::StageRecorded { .. } => "stage_recorded",
             Event::ReviewRecorded { .. } => "review_recorded",
             Event::DissentRecorded { .. } => "dissent_recorded",
+            Event::Imported { .. } => "imported",
             Event::ReviewerUnavailable { .. } => "reviewer_unavailable",
             Event::Responded { .. } => "responded",
             Event::Escalated { .. } => "escalated",

@@ -45,7 +45,12 @@ pub struct PassRecord {
     pub asked_beside: Vec<BesideFallen>,
     /// How many of these looked at another tree than the pass does now.
     pub asked_before: usize,
-    /// What answers to this pass put on file while the subject moved under them, or before nobody answered any more.
+    /// What was imported from tools while it was open.
+    pub imports: Vec<Answer>,
+    /// What tools report of the work under review, known before or not: a reviewer's silence closes none of it.
+    pub reported: Vec<FindingId>,
+    /// What was put on file before the pass is answered: by answers to a subject that moved under them, by what was
+    /// said before nobody answered any more, and from tools.
     pub while_moving: Vec<FindingId>,
     /// What answers that were asked about, and the first of two stages, raised. The answer that closes the pass is
     /// judged without it, since it joins those itself; it goes on file where none comes (SPEC 6.5).
@@ -146,6 +151,12 @@ impl PassRecord {
         self.stages.push((stage, answer.clone()));
     }
 
+    /// Takes in what a tool reports.
+    pub(super) fn take_import(&mut self, answer: &Answer, raised: &[Finding]) {
+        self.imports.push(answer.clone());
+        self.reported.extend(raised.iter().map(|finding| finding.id.clone()));
+    }
+
     /// Returns why no reviewer can run for the other stage, where only that is missing and nobody is waited for.
     pub fn other_stage_is_absent(&self) -> Option<&str> {
         let (absent, why) = self.stage_absent.as_ref()?;
@@ -173,6 +184,8 @@ impl PassRecord {
             asked: Vec::new(),
             asked_beside: Vec::new(),
             asked_before: 0,
+            imports: Vec::new(),
+            reported: Vec::new(),
             while_moving: Vec::new(),
             so_far: Vec::new(),
             claims_while_moving: Vec::new(),

@@ -354,6 +354,12 @@ impl LoopState {
             Event::DissentRecorded { pass, code, answer, judgement } => {
                 self.record_dissent(*pass, code, answer, judgement);
             }
+            Event::Imported { answer, raised, .. } => {
+                if let Some(pass) = self.passes.last_mut() {
+                    pass.take_import(answer, raised);
+                }
+                self.take_while_moving(raised);
+            }
             Event::ReviewerUnavailable { code, digest, why, judgement, course, .. } => {
                 self.use_code(code, digest);
                 self.file_so_far();
@@ -494,6 +500,7 @@ impl LoopState {
             record.asked = std::mem::take(&mut last.asked);
             record.asked_beside = std::mem::take(&mut last.asked_beside);
             record.asked_before = last.asked_before;
+            record.imports = std::mem::take(&mut last.imports);
             record.while_moving = std::mem::take(&mut last.while_moving);
             record.claims_while_moving = std::mem::take(&mut last.claims_while_moving);
             let stages = std::mem::take(&mut last.stages);
@@ -548,7 +555,7 @@ impl LoopState {
     }
 
     /// Goes where a recorded fact says the loop goes.
-    fn follow(&mut self, course: &Course) {
+    pub(super) fn follow(&mut self, course: &Course) {
         if let Course::Close { outcome } = course {
             self.failed = *outcome == Outcome::Failed || self.failed && *outcome == Outcome::Abandoned;
         }
@@ -614,43 +621,6 @@ impl LoopState {
             .is_some_and(|pass| !blocking.is_empty() && blocking.iter().all(|id| pass.is_answered(id)))
     }
 
-    fn take_tests(&mut self, run: &TestRun, course: &Course) {
-        if self.outcome().is_some() {
-            // It gave way to others, which lead on: how its tests stand is noted, and no more follows.
-            self.tests.runs.push(run.clone());
-            return;
-        }
-        if self.standing != Standing::Retest {
-            self.tests.before = Some(Box::new(self.standing.clone()));
-            self.tests.restart = false;
-        }
-        self.tests.runs.push(run.clone());
-        self.tests.passing.retain(|test| !run.failing.contains(test));
-        self.tests.passing.extend(run.passed.iter().cloned());
-        // A run in which nothing fails uses up nobody's patience.
-        self.tests.in_tier += u32::from(!run.failing.is_empty());
-        match run.progress {
-            Some(true) => self.tests.no_progress = 0,
-            Some(false) => self.tests.no_progress += 1,
-            None => {}
-        }
-        if run.failing.is_empty() {
-            self.tests.no_progress = 0;
-            self.standing = match self.tests.before.take().map(|b| *b) {
-                // Rejected since, or what was tested is the rejected work: it is still to be restored.
-                Some(Standing::Reexecute) if self.tests.restart || run.unchanged => Standing::Reexecute,
-                // What was tested is the work done anew: it is not restored a second time.
-                None | Some(Standing::Reexecute) => Standing::NextReview(self.again()),
-                Some(Standing::Fix) if self.all_answered() => Standing::NextReview(self.again()),
-                Some(before) => before,
-            };
-        } else if !(run.unchanged && self.standing == Standing::Reexecute && matches!(course, Course::Retest))
-        {
-            // Nobody mends the tests of work that is to be done anew; its own run comes after it.
-            self.follow(course);
-        }
-    }
-
     fn take_responses(&mut self, responses: &[Response], claims: &[Claim]) {
         for response in responses {
             if let Some(f) = self.findings.iter_mut().find(|f| f.id == response.finding_id) {
@@ -669,7 +639,7 @@ impl LoopState {
     }
 
     /// There were responses since the last review, and no blocking finding waits for one.
-    fn all_answered(&self) -> bool {
+    pub(super) fn all_answered(&self) -> bool {
         self.passes.last().is_some_and(|p| !p.responses.is_empty()) && self.unanswered().is_empty()
     }
 

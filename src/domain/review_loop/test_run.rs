@@ -1,7 +1,7 @@
 //! What a test run means beside the runs before it (SPEC 4.5).
 
-use super::event::TestRun;
-use super::state::LoopState;
+use super::event::{Course, TestRun};
+use super::state::{LoopState, Standing};
 use crate::domain::closed_when::ClosedWhen;
 
 /// A run as it is reported.
@@ -58,5 +58,45 @@ pub fn compare(state: &LoopState, left: &[String], reported: &Reported) -> TestR
         passed,
         progress,
         work: reported.work.clone(),
+    }
+}
+
+impl LoopState {
+    /// Takes in a run and goes where it leads.
+    pub(super) fn take_tests(&mut self, run: &TestRun, course: &Course) {
+        if self.outcome().is_some() {
+            // It gave way to others, which lead on: how its tests stand is noted, and no more follows.
+            self.tests.runs.push(run.clone());
+            return;
+        }
+        if self.standing != Standing::Retest {
+            self.tests.before = Some(Box::new(self.standing.clone()));
+            self.tests.restart = false;
+        }
+        self.tests.runs.push(run.clone());
+        self.tests.passing.retain(|test| !run.failing.contains(test));
+        self.tests.passing.extend(run.passed.iter().cloned());
+        // A run in which nothing fails uses up nobody's patience.
+        self.tests.in_tier += u32::from(!run.failing.is_empty());
+        match run.progress {
+            Some(true) => self.tests.no_progress = 0,
+            Some(false) => self.tests.no_progress += 1,
+            None => {}
+        }
+        if run.failing.is_empty() {
+            self.tests.no_progress = 0;
+            self.standing = match self.tests.before.take().map(|b| *b) {
+                // Rejected since, or what was tested is the rejected work: it is still to be restored.
+                Some(Standing::Reexecute) if self.tests.restart || run.unchanged => Standing::Reexecute,
+                // What was tested is the work done anew: it is not restored a second time.
+                None | Some(Standing::Reexecute) => Standing::NextReview(self.again()),
+                Some(Standing::Fix) if self.all_answered() => Standing::NextReview(self.again()),
+                Some(before) => before,
+            };
+        } else if !(run.unchanged && self.standing == Standing::Reexecute && matches!(course, Course::Retest))
+        {
+            // Nobody mends the tests of work that is to be done anew; its own run comes after it.
+            self.follow(course);
+        }
     }
 }

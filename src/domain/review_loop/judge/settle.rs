@@ -271,7 +271,9 @@ impl Bench<'_> {
                 continue;
             }
             let finding = finding.clone();
-            let spoken_of = self.is_named_again(&finding) || self.spoken_of.contains(&id);
+            let spoken_of = self.is_named_again(&finding)
+                || self.spoken_of.contains(&id)
+                || self.record.reported.contains(&id);
             // Nobody who could be read looked at it.
             let stage = finding.said.stage.unwrap_or(Stage::Quality);
             let readable = readable && !self.reading.unread_stages.contains(&stage);
@@ -281,7 +283,8 @@ impl Bench<'_> {
                     let (pass, absent) = (self.pass, self.absent);
                     let finding = &mut self.findings[i];
                     // Nobody looked where the reviewer was absent: nothing was repeated.
-                    if !absent {
+                    let just_reported = self.record.reported.contains(&id) && finding.first_pass == pass;
+                    if !absent && !just_reported {
                         finding.status = FindingStatus::Persistent;
                         finding.repeated = finding.first_pass < pass;
                     }

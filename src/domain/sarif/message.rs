@@ -1,0 +1,44 @@
+//! A result's message as plain words: looked up, filled in, without links into its own locations.
+
+use std::sync::LazyLock;
+
+use regex::{Captures, Regex};
+
+use super::shape::{Message, Result, Rule, Run};
+
+/// A link to one of the result's related locations, `[user input](1)`: the words of it are what a reader sees.
+static LINK: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\[((?:[^\[\]\\]|\\.)+)\]\(\d+\)").expect("the pattern is valid"));
+/// A place for an argument, or a brace that is written twice.
+static ARGUMENT: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\{\{|\}\}|\{(\d{1,3})\}").expect("the pattern is valid"));
+
+/// Returns what a result says; nothing where it says nothing.
+pub(super) fn words(run: &Run, result: &Result, rule: Option<&Rule>) -> Option<String> {
+    let message = result.message.as_ref()?;
+    let kept = || kept_words(run, message, rule);
+    let text = message.text.as_deref().or_else(kept)?;
+    let filled = filled(text, message.arguments.as_deref());
+    let plain = LINK.replace_all(&filled, "$1");
+    let plain = plain.trim();
+    (!plain.is_empty()).then(|| plain.to_owned())
+}
+
+fn kept_words<'r>(run: &'r Run, message: &Message, rule: Option<&'r Rule>) -> Option<&'r str> {
+    let id = message.id.as_deref()?;
+    let of_rule = rule.and_then(|rule| rule.message_strings.as_ref()?.get(id)?.text.as_deref());
+    of_rule.or_else(|| run.global_words(id))
+}
+
+/// Fills in the arguments; one that is not there leaves its place as it is.
+fn filled(text: &str, arguments: Option<&[String]>) -> String {
+    let Some(arguments) = arguments else { return text.to_owned() };
+    let fill = |found: &Captures<'_>| match found.get(1) {
+        None => found[0][..1].to_owned(),
+        Some(number) => {
+            let argument = number.as_str().parse::<usize>().ok().and_then(|n| arguments.get(n));
+            argument.cloned().unwrap_or_else(|| found[0].to_owned())
+        }
+    };
+    ARGUMENT.replace_all(text, fill).into_owned()
+}
