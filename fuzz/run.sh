@@ -29,7 +29,7 @@ case $target in
 esac
 case $target in
     # What no Markdown comes near to: a message a line, a hook's JSON, a file of settings.
-    frames | hook_input | configuration)
+    frames | hook_input | configuration | sarif)
         while IFS= read -r line; do
             printf '\xff%s\n' "$line" > "$seeds/$(printf '%s' "$line" | cksum | cut -d' ' -f1)"
         done < "$target.seeds"

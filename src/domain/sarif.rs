@@ -110,7 +110,8 @@ fn take(run: &Run, report: &mut Report, seen: &mut Seen) -> Result<(), Unreadabl
             Read::Left(why) => why,
             Read::Finding(finding) => {
                 let places: Vec<String> = finding.locations.iter().map(ToString::to_string).collect();
-                let words = (&finding.title, &finding.description, &finding.reported_by, places);
+                let words =
+                    (&finding.title, &finding.description, &finding.reported_by, finding.severity, places);
                 if seen.insert(format!("{words:?}")) {
                     report.findings.push(*finding);
                     continue;
@@ -122,3 +123,6 @@ fn take(run: &Run, report: &mut Report, seen: &mut Seen) -> Result<(), Unreadabl
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

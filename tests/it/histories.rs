@@ -18,6 +18,7 @@ use countersign::domain::review_loop::event::{Event, Outcome, Precheck, Precheck
 use countersign::domain::review_loop::state::{Decision, PassRecord};
 use countersign::domain::review_loop::test_run::Reported;
 use countersign::domain::review_loop::{LoopState, PassReason, Standing};
+use countersign::domain::sarif;
 use countersign::domain::subject::{Subject, SubjectKind};
 use proptest::prelude::*;
 
@@ -231,7 +232,7 @@ pub(crate) fn obey(machine: &mut Machine, next: &NextStep, dice: &mut Dice) {
 
 /// Does something, whether it is its turn or not.
 pub(crate) fn disobey(machine: &mut Machine, dice: &mut Dice) {
-    let _ = match dice.roll(13) {
+    let _ = match dice.roll(14) {
         0 => machine.open_pass(),
         1 => {
             let given = responses(dice, &machine.state);
@@ -277,6 +278,17 @@ pub(crate) fn disobey(machine: &mut Machine, dice: &mut Dice) {
         }
         7 => machine.unavailable("away"),
         11 => machine.let_go(),
+        13 => {
+            let findings = reading(dice, &machine.state).findings;
+            let blocks = |f: &RawFinding| machine.state.protocol.blocks_as_said(f);
+            let claimed_verdict = match findings.iter().any(blocks) {
+                true => Verdict::ChangesRequested,
+                false => Verdict::ApprovedWithNotes,
+            };
+            let said =
+                Reading { claimed_verdict, findings, parsed: true, ..Reading::nothing(sarif::DIALECT) };
+            machine.imported(&said)
+        }
         8 => {
             let reading = reading(dice, &machine.state);
             let stage = dice.pick(&[Stage::Spec, Stage::Quality]);
@@ -454,6 +466,7 @@ fn nothing_vanished(machine: &Machine) -> Result<(), TestCaseError> {
                 filed.extend(titles.map(String::as_str));
             }
             Event::ClarificationAsked { answer, .. }
+            | Event::Imported { answer, .. }
             | Event::StageRecorded { answer, .. }
             | Event::StaleRecorded { answer, .. } => {
                 // What repeats an id or a dimension is that finding, under whatever words.

@@ -454,6 +454,21 @@ impl Machine {
         self.put_judged(event, evidence)
     }
 
+    /// A tool reports of the work under review.
+    pub(crate) fn imported(&mut self, reading: &Reading) -> Result<(), Refusal> {
+        let Some(pass) = self.state.pass().cloned() else {
+            return Err(Refusal::NotOpen { waits_for: "nothing of the kind" });
+        };
+        let evidence = self.evidence(reading, pass.number);
+        let digest = format!("imported {}", self.entries.len());
+        let event = Event::Imported {
+            pass: pass.number,
+            answer: Machine::answer(reading, &digest),
+            raised: judge::of_stale(&self.state, &pass, reading, &evidence),
+        };
+        self.put_judged(event, evidence)
+    }
+
     pub(crate) fn unavailable(&mut self, why: &str) -> Result<(), Refusal> {
         let Some(pass) = self.state.pass().cloned() else {
             return Err(Refusal::NotOpen { waits_for: "nothing of the kind" });

@@ -51,6 +51,7 @@ mod hostile;
 mod hostile_patterns;
 mod house;
 mod identity;
+mod imported;
 mod in_place;
 mod init;
 mod its_rules;

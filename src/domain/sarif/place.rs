@@ -67,7 +67,8 @@ fn path(run: &Run, location: &ArtifactLocation) -> Option<String> {
     // Tools on Windows write what is no address.
     let path = if path.contains('/') { path } else { path.replace('\\', "/") };
     let path = path.trim_start_matches("./").to_owned();
-    (!path.is_empty()).then_some(path)
+    // No file that git knows is called so; what is shown of it would act on the reader.
+    (!path.is_empty() && !path.chars().any(char::is_control)).then_some(path)
 }
 
 /// Takes the scheme and the host off an address of the file system; any other stays as it is written.
