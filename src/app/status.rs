@@ -3,6 +3,7 @@
 mod boundary;
 mod dark;
 mod ended;
+mod gates;
 mod left_out;
 mod newer;
 mod plan;
@@ -31,6 +32,7 @@ use super::workspace::Workspace;
 use super::{next, phases, stopped};
 use dark::Dark;
 pub(super) use ended::handed_over;
+use gates::{gate_of, of_branch, of_one};
 pub(super) use left_out::told as told_of_left_out;
 use room::{cut, listed, lists_cut, more, slim, within};
 pub(super) use timeline::rows;
@@ -304,14 +306,15 @@ fn list(
     // Whoever resumes is told whether the branch may go on; a page or a filter of the list is not about that.
     let asked = request.state.is_none() && from == 0;
     let left = if from == 0 { gate::left_out_and_due(ws, store)? } else { Vec::new() };
-    let mut gate = None;
+    let (mut gate, mut asked_for) = (None, None);
     // The loop that ended, and the step that leads on from it, where nothing is open and that is not done yet.
     let (mut due, mut last) = (None, None);
     // What has ended is read only where it is asked for, and a page at a time: a long history costs nothing.
     let listed = match filter {
         LoopFilter::Open if asked && loops::count(store)? <= JUDGED => {
             let (mut all, damaged) = loops::all(store)?;
-            gate = Some(of_branch(ws, &all, damaged.clone()));
+            let (judged, step) = of_branch(ws, &all, damaged.clone());
+            (gate, asked_for) = (Some(judged), step);
             if !all.iter().any(open) {
                 (due, last) = ended::left_over(ws, &all);
             }
@@ -369,7 +372,9 @@ fn list(
         (_, Some(open)) => slim(lists_cut(next::of(ws, &open.state))),
         (LoopFilter::Open, None) if !listed.damaged.is_empty() => ended::nobody_knows(&listed.damaged),
         (LoopFilter::Open, None) if !left.is_empty() => left_out::step(ws, &left[0]),
-        (LoopFilter::Open, None) => ended::start_after(last.as_ref().map(|l| &l.state)),
+        (LoopFilter::Open, None) => {
+            asked_for.map_or_else(|| ended::start_after(last.as_ref().map(|l| &l.state)), slim)
+        }
         // The filter or the page is about others; what waits is told all the same.
         (LoopFilter::All | LoopFilter::Blocked, None) => {
             let (open, _) = loops::open(store)?;
@@ -629,53 +634,6 @@ fn unreviewed_in_words(due: &[&gate::Stand]) -> String {
 /// Returns the subjects that nobody reviewed.
 fn never(judged: &Judged) -> Vec<&gate::Stand> {
     judged.subjects.iter().filter(|s| s.standing == gate::Standing::NeverReviewed).collect()
-}
-
-/// The gate of one subject, alone. While it is open it closes its gate by itself; what has ended is held against the
-/// history, where other receipts may cover what came later.
-fn of_one(ws: &Workspace<'_>, store: &Store, loaded: &Loaded) -> Result<Gate, Error> {
-    let state = &loaded.state;
-    let all = match state.outcome() {
-        None => vec![loaded.clone()],
-        // A loop that cannot be read closes the gates of its phase and its branch; here it covers nothing.
-        Some(_) => loops::all(store)?.0,
-    };
-    let mut records = Records::of(ws, &all, Vec::new())?;
-    records.damaged.retain(|damaged| damaged.starts_with(state.id.as_str()));
-    Ok(gate_of(&gate::of_subject_alone(ws, state, &records)?))
-}
-
-/// The gate of the branch in a few words; where it cannot be told it is closed, and says so.
-fn of_branch(ws: &Workspace<'_>, all: &[Loaded], damaged: Vec<String>) -> Gate {
-    let records = Records::of(ws, all, damaged);
-    let judged = records.and_then(|records| gate::judge(ws, &gate::Scope::Branch, &records));
-    match judged {
-        Ok(judged) => {
-            let reasons: Vec<String> = judged.reasons.iter().map(|r| cut(&r.message, 160)).collect();
-            let mut told = within(reasons.iter().cloned(), 240);
-            if told.len() < reasons.len() {
-                told.push(format!("and {} more: `countersign gate`", reasons.len() - told.len()));
-            }
-            Gate { open: judged.is_open(), reasons: told }
-        }
-        Err(error) => Gate { open: false, reasons: vec![cut(&format!("cannot be told: {error}"), 240)] },
-    }
-}
-
-/// The gate in the few words of an answer; switched-off reviews are said there, too.
-fn gate_of(judged: &Judged) -> Gate {
-    let mut reasons: Vec<String> = judged.reasons.iter().map(|r| r.in_words(250)).collect();
-    reasons.extend(judged.remarks.iter().filter(|r| r.code == "reviews_off").map(|r| r.message.clone()));
-    Gate { open: judged.is_open(), reasons: told(&reasons) }
-}
-
-/// Keeps a gate's reasons small; how many there are is never hidden.
-fn told(reasons: &[String]) -> Vec<String> {
-    let mut shown = within(reasons.iter().map(|r| cut(r, 400)), 600);
-    if shown.len() < reasons.len() {
-        shown.push(format!("and {} more", reasons.len() - shown.len()));
-    }
-    shown
 }
 
 /// Returns a loop's row; with a workspace an open loop's also holds its next step.

@@ -2,7 +2,8 @@
 
 use serde_json::json;
 
-use super::{PAGE, cut, gate_of, lists_cut, more, never, row, slim, within};
+use super::gates::{self, gate_of};
+use super::{PAGE, cut, lists_cut, more, never, row, slim, within};
 use crate::app::answers::LoopStatusAnswer;
 use crate::app::gate::{self, Judged, Records};
 use crate::app::next;
@@ -100,17 +101,10 @@ fn step(ws: &Workspace<'_>, path: &RepoPath, states: &[LoopState], judged: Optio
         step.findings.clear();
         return lists_cut(step);
     }
-    let reason = judged.and_then(|judged| judged.reasons.iter().find_map(|r| Some((r, r.call.clone()?))));
-    match reason {
-        Some((reason, call)) => {
-            let fill: Vec<&str> = reason.fill.iter().map(String::as_str).collect();
-            NextStep::new(Action::Review, Who::Host, cut(&reason.message, 250), call, &fill)
-        }
-        None => {
-            let why = format!("every review of {path} has ended; nothing of the plan is open");
-            NextStep::new(Action::Proceed, Who::Host, why, Call::new("loop_status", []), &[])
-        }
-    }
+    judged.and_then(gates::step).unwrap_or_else(|| {
+        let why = format!("every review of {path} has ended; nothing of the plan is open");
+        NextStep::new(Action::Proceed, Who::Host, why, Call::new("loop_status", []), &[])
+    })
 }
 
 /// A phase with a plan that nobody can read is not verified: that plan comes first.
