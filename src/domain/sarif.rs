@@ -3,6 +3,7 @@
 //! A tool's silence is no review and its results are no verdict: what is read here are findings and nothing else. What is
 //! left out (passed, suppressed, gone) is counted, by why.
 
+mod bounded;
 mod message;
 mod place;
 mod result;
@@ -14,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::review::{RawFinding, Remark};
 use result::Read;
-use shape::{Log, Run};
+use shape::{Log, RESULTS, Run};
 
 /// The one version that is read; every producer of today writes it.
 const VERSION: &str = "2.1.0";
@@ -71,6 +72,9 @@ pub enum Unreadable {
     /// SARIF of another version.
     #[error("is SARIF {0}; only {VERSION} is read")]
     Version(String),
+    /// Nobody acts on so many.
+    #[error("holds {0} results, over the limit of {RESULTS}; have the tool report less")]
+    TooMany(usize),
     /// A tool that did not get to its results says nothing about the work.
     #[error("holds a run of {0} without `results`: the tool did not get that far")]
     Broken(String),
@@ -84,6 +88,10 @@ pub fn read(text: &str) -> Result<Report, Unreadable> {
     let (Some(version), Some(runs)) = (log.version, log.runs) else { return Err(Unreadable::Another) };
     if version != VERSION {
         return Err(Unreadable::Version(version));
+    }
+    let results = runs.iter().flat_map(|run| &run.results).map(Vec::len).sum();
+    if results > RESULTS {
+        return Err(Unreadable::TooMany(results));
     }
     let mut report = Report::default();
     let mut seen = std::collections::HashSet::new();

@@ -5,9 +5,16 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use super::bounded::at_most;
+
+/// The most runs of one file, and the most results of all of them: what code scanning takes.
+const RUNS: usize = 20;
+pub(super) const RESULTS: usize = 25_000;
+
 #[derive(Debug, Deserialize)]
 pub(super) struct Log {
     pub(super) version: Option<String>,
+    #[serde(default, deserialize_with = "at_most::<_, _, RUNS>")]
     pub(super) runs: Option<Vec<Run>>,
 }
 
@@ -16,6 +23,7 @@ pub(super) struct Log {
 pub(super) struct Run {
     pub(super) tool: Option<Tool>,
     /// Null where the tool did not get to them.
+    #[serde(default, deserialize_with = "at_most::<_, _, RESULTS>")]
     pub(super) results: Option<Vec<Result>>,
     pub(super) artifacts: Option<Vec<Artifact>>,
     pub(super) original_uri_base_ids: Option<BTreeMap<String, ArtifactLocation>>,

@@ -39,6 +39,7 @@ fn what_is_no_report_says_why() {
         ("[]", "is no SARIF: "),
         ("{}", "is no SARIF: it has no `version` and `runs`"),
         (r#"{"version":"2.1.0","runs":null}"#, "it has no `version` and `runs`"),
+        (r#"{"version":"2.1.0","runs":{}}"#, "is no SARIF: invalid type: map, expected a list of at most 20"),
         (r#"{"version":"2.0.0","runs":[]}"#, "is SARIF 2.0.0; only 2.1.0 is read"),
         (
             r#"{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"lint"}}}]}"#,
@@ -49,6 +50,14 @@ fn what_is_no_report_says_why() {
         let told = read(text).expect_err(text).to_string();
         assert!(told.contains(why), "{text}: {told}");
     }
+    let run = |many: usize| format!(r#"{{"results":[{}]}}"#, vec!["{}"; many].join(","));
+    let file = |runs: &[String]| format!(r#"{{"version":"2.1.0","runs":[{}]}}"#, runs.join(","));
+    let told = read(&file(&[run(25_001)])).expect_err("too many").to_string();
+    assert!(told.contains("a list of more than 25000 entries"), "{told}");
+    assert_eq!(read(&file(&[run(25_000), run(1)])), Err(Unreadable::TooMany(25_001)));
+    let told = read(&file(&vec![run(0); 21])).expect_err("too many").to_string();
+    assert!(told.contains("a list of more than 20 entries"), "{told}");
+    assert_eq!(read(&file(&[run(25_000)])).map(|report| report.left[&Left::SaidTwice]), Ok(24_999));
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
     assert!(matches!(read(&deep), Err(Unreadable::Json(_))));
     assert_eq!(read("\u{feff}{\"version\":\"2.1.0\",\"runs\":[]}"), Ok(Report::default()));
