@@ -10,6 +10,7 @@ mod config;
 mod decide;
 mod demo;
 mod doctor;
+mod export;
 mod gate;
 #[cfg(fuzzing)]
 pub mod hook;
@@ -57,6 +58,7 @@ enum Command {
     CheckPlan(check_plan::CheckPlan),
     Verify(verify::Verify),
     Gate(gate::Gate),
+    Export(export::Export),
     Config(config::Config),
     Report(report::Report),
     Doctor(doctor::Doctor),
@@ -90,6 +92,7 @@ pub fn run() -> ExitCode {
         Command::CheckPlan(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Gate(command) => command.run(),
+        Command::Export(command) => command.run(),
         Command::Config(command) => command.run(),
         Command::Report(command) => command.run(),
         Command::Doctor(command) => command.run(),
