@@ -82,8 +82,7 @@ fn put_together(
     };
     let lost = |loaded: &&Loaded| Some(format!("{}: {}", loaded.state.id, reports::outlives(ws, loaded)?));
     unreadable.extend(told.iter().filter_map(lost));
-    let mut export =
-        Export::new(scope, ws.repository.branch(), request.all, told.iter().map(one).collect());
+    let mut export = Export::new(scope, ws.repository.branch(), request.all, told.iter().map(one).collect());
     export.remarks = unreadable.into_iter().map(|why| Remark::new(0, UNREADABLE, why)).collect();
     export
 }
@@ -141,8 +140,7 @@ impl Scope {
 /// Returns the loops that speak for the wanted subjects on this branch, in the order in which they were opened.
 fn speaking<'l>(ws: &Workspace<'_>, all: &'l [Loaded], wanted: impl Fn(&Subject) -> bool) -> Vec<&'l Loaded> {
     let here = gate::Here::of(ws);
-    let is_here =
-        |state: &LoopState| here.is(state.subject.branch()) || seen_from_here(ws, state).is_some();
+    let is_here = |state: &LoopState| here.is(state.subject.branch()) || seen_from_here(ws, state).is_some();
     let mut ours: Vec<&Loaded> =
         all.iter().filter(|l| wanted(&l.state.subject) && is_here(&l.state)).collect();
     ours.sort_by_key(|l| std::cmp::Reverse(l.born));

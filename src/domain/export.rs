@@ -215,9 +215,15 @@ impl Export {
     /// Says how much there is, for people.
     fn in_words(&self) -> String {
         let many = |n: usize, one: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") };
-        let block = if self.blocking == 1 { "1 blocks".to_owned() } else { format!("{} block", self.blocking) };
-        let resolved = if self.with_resolved { format!(", {} resolved", self.resolved) } else { String::new() };
-        format!("{} open in {}: {block}{resolved}", many(self.open, "finding"), many(self.loops.len(), "loop"))
+        let block =
+            if self.blocking == 1 { "1 blocks".to_owned() } else { format!("{} block", self.blocking) };
+        let resolved =
+            if self.with_resolved { format!(", {} resolved", self.resolved) } else { String::new() };
+        format!(
+            "{} open in {}: {block}{resolved}",
+            many(self.open, "finding"),
+            many(self.loops.len(), "loop")
+        )
     }
 }
 
@@ -267,6 +273,15 @@ impl Loop {
             (Some(outcome), _) => outcome.as_str().to_owned(),
             (None, Some(waits)) => format!("open, waits for {waits}"),
             (None, None) => "open".to_owned(),
+        }
+    }
+
+    /// Says why no finding stands here, where none does: silence is no approval.
+    fn nothing_found(&self) -> Option<&'static str> {
+        match (self.findings.is_empty(), self.verdict) {
+            (false, _) => None,
+            (true, None) => Some("No review was answered yet."),
+            (true, Some(_)) => Some("No open findings."),
         }
     }
 
@@ -374,8 +389,8 @@ impl Entry {
         let said = response.reason.as_ref().or(response.details.as_ref());
         let said = said.map(|said| format!(": {said}")).unwrap_or_default();
         let ruled = match self.ruling {
-            Some(RulingKind::Accepted) => "; the rejection was accepted",
-            Some(RulingKind::Overruled) => "; the rejection was overruled",
+            Some(RulingKind::Accepted) => " (the rejection was accepted)",
+            Some(RulingKind::Overruled) => " (the rejection was overruled)",
             None => "",
         };
         Some(format!("{word}{said}{ruled}"))
@@ -383,7 +398,8 @@ impl Entry {
 
     /// Writes what it says as paragraphs: title, issue, why, suggestion.
     fn paragraphs(&self) -> String {
-        let labelled = |label: &str, text: &Option<String>| text.as_ref().map(|text| format!("{label}: {text}"));
+        let labelled =
+            |label: &str, text: &Option<String>| text.as_ref().map(|text| format!("{label}: {text}"));
         let parts = [
             Some(self.title.clone()),
             self.description.clone(),
@@ -410,17 +426,19 @@ impl Entry {
             ("Response", &self.answered()),
             ("Resolved", &self.resolved_by),
         ];
-        let told = |(label, text): (&str, &Option<String>)| text.as_ref().map(|text| format!("{label}: {text}"));
+        let told =
+            |(label, text): (&str, &Option<String>)| text.as_ref().map(|text| format!("{label}: {text}"));
         lines.extend(labelled.into_iter().filter_map(told));
         lines.extend(self.locations.iter().skip(1).map(|place| format!("Also at {}", place.in_words())));
-        lines.extend(self.fix_patch.as_ref().map(|patch| format!("Patch:\n{patch}")));
+        lines.extend(self.fix_patch.as_ref().map(|patch| format!("Patch:\n{}", patch.trim_end())));
         lines.join("\n")
     }
 }
 
 impl Place {
     fn of(location: &Location, root: &str) -> Self {
-        let inside = location.file.strip_prefix(root).filter(|rest| rest.starts_with('/') && !root.is_empty());
+        let inside =
+            location.file.strip_prefix(root).filter(|rest| rest.starts_with('/') && !root.is_empty());
         let relative = inside.map_or(location.file.as_str(), |rest| rest.trim_start_matches('/'));
         let parsed = RepoPath::parse(relative).ok();
         let line = location.line.filter(|line| *line > 0);

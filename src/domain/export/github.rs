@@ -48,7 +48,8 @@ fn one(of: &Loop, entry: &Entry) -> String {
     }
     properties.push(("title", title));
     message.push_str(&format!("\n\n{}", entry.particulars(of)));
-    let properties: Vec<(&str, &str)> = properties.iter().map(|(key, value)| (*key, value.as_str())).collect();
+    let properties: Vec<(&str, &str)> =
+        properties.iter().map(|(key, value)| (*key, value.as_str())).collect();
     command(name, &properties, &message)
 }
 
@@ -74,7 +75,11 @@ mod tests {
 
     #[test]
     fn no_text_leaves_its_command() {
-        let written = command("error", &[("file", "a,b:c.rs"), ("title", "x\n::error::y")], "100%\r\n::stop-commands::t\u{1b}[0m");
+        let written = command(
+            "error",
+            &[("file", "a,b:c.rs"), ("title", "x\n::error::y")],
+            "100%\r\n::stop-commands::t\u{1b}[0m",
+        );
         assert_eq!(
             written,
             "::error file=a%2Cb%3Ac.rs,title=x%0A%3A%3Aerror%3A%3Ay::100%25\\u{d}%0A::stop-commands::t\\u{1b}[0m\n"

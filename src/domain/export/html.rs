@@ -4,7 +4,7 @@
 
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context};
 
-use super::{Entry, Export, Loop};
+use super::{Entry, Export, Loop, Place};
 use crate::domain::envelope::visible;
 use crate::domain::review::Severity;
 
@@ -28,7 +28,7 @@ pub fn write(export: &Export) -> String {
         loops => export.loops.iter().map(section).collect::<Vec<_>>(),
         version => export.countersign.as_str(),
     };
-    environment.render_str(PAGE, values).expect("the page names only values given here")
+    environment.render_str(PAGE, values).expect("the page names only values given here") + "\n"
 }
 
 /// How many findings of a severity are open.
@@ -60,6 +60,7 @@ fn section(of: &Loop) -> Value {
         facts => facts.into_iter().map(named).collect::<Vec<_>>(),
         open => of.open,
         blocking => of.blocking,
+        nothing_found => of.nothing_found(),
         findings => of.findings.iter().map(card).collect::<Vec<_>>(),
     }
 }
@@ -88,7 +89,7 @@ fn card(entry: &Entry) -> Value {
         ("Resolved", &entry.resolved_by),
     ];
     let told = |(label, text): (&'static str, &Option<String>)| Some(named((label, text.clone()?)));
-    let place = |place: &super::Place| context! { at => visible(&place.in_words()), outside => place.outside };
+    let place = |place: &Place| context! { at => visible(&place.in_words()), outside => place.outside };
     context! {
         id => entry.id.as_str(),
         severity => entry.severity.as_str(),
@@ -99,7 +100,7 @@ fn card(entry: &Entry) -> Value {
         places => entry.locations.iter().map(place).collect::<Vec<_>>(),
         texts => labelled.into_iter().filter_map(told).collect::<Vec<_>>(),
         standing => entry.standing(),
-        patch => entry.fix_patch.as_deref().map(visible),
+        patch => entry.fix_patch.as_deref().map(|patch| visible(patch.trim_end())),
     }
 }
 

@@ -107,7 +107,8 @@ fn review(of: &Loop) -> Case {
             message: format!("ended without an approval: {}", outcome.as_str()),
         },
     };
-    let mut text = vec![format!("{}: {}", of.subject, of.title), format!("{} after pass {}", of.standing(), of.pass)];
+    let mut text =
+        vec![format!("{}: {}", of.subject, of.title), format!("{} after pass {}", of.standing(), of.pass)];
     text.extend(of.failing_tests.iter().map(|test| format!("failing: {test}")));
     let findings = if of.open == 0 { ", no open findings" } else { "" };
     Case {

@@ -9,7 +9,10 @@ use crate::domain::review::Severity;
 pub fn write(export: &Export) -> String {
     let mut text = format!("# Review findings\n\n{}: {}.\n", markdown(&export.scope), export.in_words());
     for why in export.unreadable() {
-        text.push_str(&format!("\n**A review cannot be read, and what it found is missing here:** {}\n", markdown(why)));
+        text.push_str(&format!(
+            "\n**A review cannot be read, and what it found is missing here:** {}\n",
+            markdown(why)
+        ));
     }
     for remark in export.remarks.iter().filter(|remark| remark.code != super::UNREADABLE) {
         text.push_str(&format!("\n{}\n", markdown(&remark.message)));
@@ -60,8 +63,8 @@ fn one_loop(text: &mut String, of: &Loop) {
     lines.extend(of.failing_tests.iter().map(|test| format!("- **Failing test:** {}", markdown(test))));
     lines.extend(of.report.as_ref().map(|path| format!("- **Report:** {}", code_span(path.as_str()))));
     text.push_str(&(lines.join("\n") + "\n"));
-    if of.findings.is_empty() {
-        text.push_str("\nNo open findings.\n");
+    if let Some(said) = of.nothing_found() {
+        text.push_str(&format!("\n{said}\n"));
     }
     for entry in &of.findings {
         finding(text, entry);
@@ -97,6 +100,6 @@ fn finding(text: &mut String, entry: &Entry) {
     lines.push(format!("- **Standing:** {}", entry.standing()));
     text.push_str(&(lines.join("\n") + "\n"));
     if let Some(patch) = &entry.fix_patch {
-        text.push_str(&format!("\n{}\n", code_block("diff", patch)));
+        text.push_str(&format!("\n{}\n", code_block("diff", patch.trim_end())));
     }
 }

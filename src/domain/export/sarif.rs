@@ -16,10 +16,11 @@ use serde_json::{Map, Value, json};
 use super::{Entry, Export, Loop, Place};
 use crate::domain::envelope::{self, visible};
 use crate::domain::finding::FindingStatus;
-use crate::domain::review::Severity;
+use crate::domain::review::{Remark, Severity};
 
 /// The identifier of the format's schema; nothing is fetched from there.
-const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+const SCHEMA: &str =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 /// The base of every path in the log.
 const ROOT: &str = "%SRCROOT%";
@@ -72,7 +73,7 @@ fn rules(export: &Export) -> Vec<&str> {
     rules
 }
 
-fn notification(remark: &crate::domain::review::Remark) -> Value {
+fn notification(remark: &Remark) -> Value {
     let level = if remark.code == super::UNREADABLE { "error" } else { "note" };
     json!({
         "descriptor": { "id": remark.code },
@@ -85,7 +86,7 @@ fn notification(remark: &crate::domain::review::Remark) -> Value {
 fn of_loop(of: &Loop) -> Value {
     let mut told = serde_json::to_value(of).expect("a loop holds only JSON values");
     if let Some(fields) = told.as_object_mut() {
-        fields.remove("findings");
+        fields.shift_remove("findings");
     }
     told
 }
@@ -183,7 +184,7 @@ fn properties(of: &Loop, entry: &Entry) -> Value {
     let mut told = serde_json::to_value(entry).expect("a finding holds only JSON values");
     if let Some(fields) = told.as_object_mut() {
         // Places stand in the result; those that could not are said in its message.
-        fields.remove("locations");
+        fields.shift_remove("locations");
         fields.insert("loop".to_owned(), json!(of.id));
         fields.insert("subject".to_owned(), json!(of.subject));
         fields.insert("pass".to_owned(), json!(of.pass));
