@@ -170,10 +170,13 @@ pub(super) fn write_file(ws: &Workspace<'_>, from: &Path, path: &str, text: &str
     let outside = "Outside of the repository let the shell write it: leave `--output` away and redirect standard output with `>`";
     let from = from.canonicalize().unwrap_or_else(|_| from.to_owned());
     let whole = plain(&from.join(path));
-    let refused = |error: FilesError| match error {
-        FilesError::Io { .. } => Error::io(with_sources(&error)).at("output"),
-        FilesError::Outside { .. } | FilesError::Escapes { .. } => of_files("output", &error).hint(outside),
-        error => of_files("output", &error),
+    let refused = |error: FilesError| {
+        if matches!(error, FilesError::Io { .. }) {
+            return Error::io(with_sources(&error)).at("output");
+        }
+        let is_outside = matches!(error, FilesError::Outside { .. } | FilesError::Escapes { .. });
+        let refused = of_files("output", &error);
+        if is_outside { refused.hint(outside) } else { refused }
     };
     let inside = ws.files.relative(&whole.to_string_lossy()).map_err(refused)?;
     ws.files.write_atomic(&inside, text.as_bytes()).map_err(refused)

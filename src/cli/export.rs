@@ -15,7 +15,7 @@ use crate::domain::export::{self, Export as Exported};
 /// which blocks. What reviews said is told; whether it still holds for what is there now says `countersign gate`.
 ///
 /// sarif: a log for code scanning and editors; a finding without a place is a result without locations, which is valid,
-/// and which GitHub's code scanning does not take. rdjson: for reviewdog; a finding without a place stands at the first
+/// and GitHub's code scanning refuses a log that has one. rdjson: for reviewdog; a finding without a place stands at the first
 /// file of its change and says so. github: workflow commands, for a job of GitHub Actions to print; it shows ten of each
 /// kind for a step. junit: a suite for each loop; what blocks is a failure, what does not is skipped, an open review is an
 /// error. json: everything, in the shape of `schemas/export.json`. markdown, html: for people.

@@ -383,7 +383,9 @@ impl Node {
                 }
                 Event::Eof => break,
                 Event::Decl(_) | Event::DocType(_) => {}
-                other => panic!("{other:?} has no place here"),
+                other @ (Event::CData(_) | Event::Comment(_) | Event::PI(_)) => {
+                    panic!("{other:?} has no place here")
+                }
             }
         }
         assert_eq!(open.len(), 1, "every element is closed");
@@ -517,11 +519,12 @@ fn hostile_texts_come_back_from_sarif() {
     let run = &log["runs"][0];
     let results = run["results"].as_array().unwrap();
     assert_eq!(results.len(), findings.len(), "none is dropped");
+    let link = Regex::new(r"[^\\]\]\(").unwrap();
     for (result, finding) in results.iter().zip(&findings) {
         let text = result["message"]["text"].as_str().unwrap();
         // No placeholder and no link is left: every brace is doubled, every bracket escaped.
         assert!(!text.replace("{{", "").replace("}}", "").contains(['{', '}']), "{text}");
-        assert!(!Regex::new(r"[^\\]\]\(").unwrap().is_match(text), "{text}");
+        assert!(!link.is_match(text), "{text}");
         let read = text.replace("\\[", "[").replace("\\]", "]").replace("{{", "{").replace("}}", "}");
         let read = unveil(&read);
         assert!(read.starts_with(&format!("{}\n\n{}\n\nWhy: ", HOSTILE.title, HOSTILE.text)), "{read}");

@@ -25,7 +25,7 @@ use crate::domain::review_loop::event::Outcome;
 type Xml = Writer<Vec<u8>>;
 
 /// How a case came out; what it says beside is its first line, then its text.
-enum Result {
+enum CameTo {
     Passed,
     Failure { kind: String, message: String },
     Error { kind: String, message: String },
@@ -36,7 +36,7 @@ struct Case {
     name: String,
     file: Option<String>,
     line: Option<u32>,
-    result: Result,
+    came_to: CameTo,
     text: String,
 }
 
@@ -84,25 +84,25 @@ fn review(of: &Loop) -> Case {
         0 => None,
         n => Some(format!("{n} failing in the last test run")),
     };
-    let result = match (of.outcome, failing) {
+    let came_to = match (of.outcome, failing) {
         (None, _) if of.verdict.is_none() => {
-            Result::Error { kind: "open".to_owned(), message: format!("not reviewed yet: {}", of.standing()) }
+            CameTo::Error { kind: "open".to_owned(), message: format!("not reviewed yet: {}", of.standing()) }
         }
-        (None, _) => Result::Error { kind: "open".to_owned(), message: of.standing() },
+        (None, _) => CameTo::Error { kind: "open".to_owned(), message: of.standing() },
         (Some(outcome), Some(message)) if outcome.lets_go_on() => {
-            Result::Failure { kind: "tests".to_owned(), message }
+            CameTo::Failure { kind: "tests".to_owned(), message }
         }
         // What was said after the approval and blocks is held against it.
         (Some(outcome @ (Outcome::Approved | Outcome::ApprovedWithNotes)), None) if of.blocking > 0 => {
             let message = format!("{}, and {} open since that block", outcome.as_str(), of.blocking);
-            Result::Failure { kind: "blocking".to_owned(), message }
+            CameTo::Failure { kind: "blocking".to_owned(), message }
         }
-        (Some(Outcome::Approved | Outcome::ApprovedWithNotes), None) => Result::Passed,
+        (Some(Outcome::Approved | Outcome::ApprovedWithNotes), None) => CameTo::Passed,
         (
             Some(outcome @ (Outcome::AcceptedWithWarnings | Outcome::AcceptedWithIssues | Outcome::Skipped)),
             None,
-        ) => Result::Skipped { message: format!("no approval: {}", outcome.as_str()) },
-        (Some(outcome), _) => Result::Failure {
+        ) => CameTo::Skipped { message: format!("no approval: {}", outcome.as_str()) },
+        (Some(outcome), _) => CameTo::Failure {
             kind: outcome.as_str().to_owned(),
             message: format!("ended without an approval: {}", outcome.as_str()),
         },
@@ -118,7 +118,7 @@ fn review(of: &Loop) -> Case {
         },
         file: of.document.as_ref().map(ToString::to_string),
         line: None,
-        result,
+        came_to,
         text: text.join("\n"),
     }
 }
@@ -127,18 +127,18 @@ fn finding(of: &Loop, entry: &Entry) -> Case {
     let place = entry.locations.first();
     let at = place.map(|place| format!("{}: ", place.in_words())).unwrap_or_default();
     let message = format!("{at}{}", entry.title);
-    let result = if !entry.is_open() {
-        Result::Passed
+    let came_to = if !entry.is_open() {
+        CameTo::Passed
     } else if entry.blocking {
-        Result::Failure { kind: entry.severity_word.clone(), message }
+        CameTo::Failure { kind: entry.severity_word.clone(), message }
     } else {
-        Result::Skipped { message: format!("{}, does not block: {message}", entry.severity_word) }
+        CameTo::Skipped { message: format!("{}, does not block: {message}", entry.severity_word) }
     };
     Case {
         name: format!("{}: {}", entry.id, entry.title),
         file: place.map(|place| place.path.clone()),
         line: place.and_then(|place| place.line),
-        result,
+        came_to,
         text: format!("{}\n\n{}", entry.paragraphs(), entry.particulars(of)),
     }
 }
@@ -148,7 +148,7 @@ fn unreadable(export: &Export) -> Option<Suite> {
         name: "a review that cannot be read".to_owned(),
         file: None,
         line: None,
-        result: Result::Error { kind: super::UNREADABLE.to_owned(), message: why.to_owned() },
+        came_to: CameTo::Error { kind: super::UNREADABLE.to_owned(), message: why.to_owned() },
         text: why.to_owned(),
     };
     let cases: Vec<Case> = export.unreadable().map(case).collect();
@@ -169,11 +169,11 @@ impl Counts {
         let mut counts = Self::default();
         for case in cases {
             counts.tests += 1;
-            match case.result {
-                Result::Passed => {}
-                Result::Failure { .. } => counts.failures += 1,
-                Result::Error { .. } => counts.errors += 1,
-                Result::Skipped { .. } => counts.skipped += 1,
+            match case.came_to {
+                CameTo::Passed => {}
+                CameTo::Failure { .. } => counts.failures += 1,
+                CameTo::Error { .. } => counts.errors += 1,
+                CameTo::Skipped { .. } => counts.skipped += 1,
             }
         }
         counts
@@ -224,11 +224,11 @@ fn one_case(xml: &mut Xml, suite: &str, case: &Case) -> io::Result<()> {
     attributes.extend(case.file.clone().map(|file| ("file", file)));
     attributes.extend(case.line.map(|line| ("line", line.to_string())));
     let told = |kind: &str, message: &str| [("type", kind.to_owned()), ("message", message.to_owned())];
-    element(xml, "testcase", &attributes, |xml| match &case.result {
-        Result::Passed => texts(xml, "system-out", &[], &case.text),
-        Result::Failure { kind, message } => texts(xml, "failure", &told(kind, message), &case.text),
-        Result::Error { kind, message } => texts(xml, "error", &told(kind, message), &case.text),
-        Result::Skipped { message } => {
+    element(xml, "testcase", &attributes, |xml| match &case.came_to {
+        CameTo::Passed => texts(xml, "system-out", &[], &case.text),
+        CameTo::Failure { kind, message } => texts(xml, "failure", &told(kind, message), &case.text),
+        CameTo::Error { kind, message } => texts(xml, "error", &told(kind, message), &case.text),
+        CameTo::Skipped { message } => {
             empty(xml, "skipped", &[("message", message.clone())])?;
             texts(xml, "system-out", &[], &case.text)
         }

@@ -32,7 +32,7 @@ pub fn write(export: &Export) -> String {
     let results: Vec<Value> =
         export.entries().map(|(of, entry)| result(of, entry, &rules, suppressed)).collect();
     let notifications: Vec<Value> = export.remarks.iter().map(notification).collect();
-    let descriptors: Vec<Value> = rules.iter().map(|rule| json!({ "id": visible(rule) })).collect();
+    let descriptors: Vec<Value> = rules.iter().map(|rule| descriptor(rule)).collect();
     let log = json!({
         "$schema": SCHEMA,
         "version": "2.1.0",
@@ -71,6 +71,17 @@ fn rules(export: &Export) -> Vec<&str> {
         }
     }
     rules
+}
+
+/// Describes a rule in the few words there are of it; code scanning asks for all of them.
+fn descriptor(rule: &str) -> Value {
+    const HELP: &str = "A result says what is wrong and, where the reviewer did, how to mend it. `countersign status` tells where its loop stands.";
+    json!({
+        "id": visible(rule),
+        "shortDescription": { "text": message(&format!("Review finding: {rule}")) },
+        "fullDescription": { "text": message(&format!("What reviewers found and called {rule}.")) },
+        "help": { "text": HELP },
+    })
 }
 
 fn notification(remark: &Remark) -> Value {
