@@ -15,6 +15,7 @@ mod contract;
 mod decide;
 pub mod dialogue;
 mod doctor;
+mod export;
 mod gate;
 pub mod hooks;
 pub mod import;
@@ -53,6 +54,7 @@ mod workspace;
 use crate::domain::attested::Attested;
 use crate::domain::checkup::Checkup;
 use crate::domain::dialect;
+use crate::domain::export::Export;
 use crate::domain::git_command::GitCommand;
 use crate::domain::metrics::Metrics;
 use crate::domain::replay::Replay;
@@ -282,6 +284,17 @@ impl App {
         self.guarded(Keeps::No, request, |request| {
             gate::gate(&self.workspace(request.worktree.as_deref())?, request)
         })
+    }
+
+    /// Returns findings of recorded loops as other tools and people take them. Writes nothing.
+    pub fn export(&self, request: &requests::Export) -> Result<Export, Error> {
+        self.guarded(Keeps::No, request, |request| export::export(&self.workspace(None)?, request))
+    }
+
+    /// Writes a file that the user names, from where the application was started; what is there is replaced, whole or not
+    /// at all. One that lies outside of the work tree is refused.
+    pub fn write_file(&self, path: &str, text: &str) -> Result<(), Error> {
+        export::write_file(&self.workspace(None)?, &self.start, path, text)
     }
 
     /// Returns each configured value with its origin.

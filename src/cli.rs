@@ -10,6 +10,7 @@ mod config;
 mod decide;
 mod demo;
 mod doctor;
+mod export;
 mod gate;
 mod given;
 #[cfg(fuzzing)]
@@ -59,6 +60,7 @@ enum Command {
     CheckPlan(check_plan::CheckPlan),
     Verify(verify::Verify),
     Gate(gate::Gate),
+    Export(export::Export),
     Import(import::Import),
     Config(config::Config),
     Report(report::Report),
@@ -93,6 +95,7 @@ pub fn run() -> ExitCode {
         Command::CheckPlan(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Gate(command) => command.run(),
+        Command::Export(command) => command.run(),
         Command::Import(command) => command.run(),
         Command::Config(command) => command.run(),
         Command::Report(command) => command.run(),

@@ -12,6 +12,7 @@ pub mod ending;
 pub mod envelope;
 pub mod evident;
 pub mod executor_report;
+pub mod export;
 pub mod finding;
 pub mod fit;
 pub mod front_matter;

@@ -66,7 +66,7 @@ pub(super) use known::{How, Known, Records};
 pub(super) use lost::{anew, due as left_out_and_due, is_gone};
 pub(super) use place::{Sides, is_it};
 pub(super) use proven::proven;
-pub(super) use scope::{Scope, Wanted, Which, which};
+pub(super) use scope::{Here, Scope, Wanted, Which, which};
 use since::Since;
 use speaking::of_subject;
 pub(super) use speaking::speaks_for;

@@ -511,6 +511,15 @@ pub struct Gate {
     pub worktree: Option<String>,
 }
 
+/// What `countersign export` is asked: one loop, a phase's, or without either the branch's.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Export {
+    pub loop_id: Option<String>,
+    pub phase: Option<String>,
+    /// Resolved findings as well.
+    pub all: bool,
+}
+
 /// What `countersign config` is asked: for a path or the whole repository, under the rules that hold or named ones.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Config {

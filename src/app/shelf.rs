@@ -32,7 +32,7 @@ mod suggest;
 
 pub use pulse::Pulse;
 pub(super) use pulse::pulse;
-pub(super) use reports::report;
+pub(super) use reports::{of_loop as report_of, report};
 pub use suggest::Wanted;
 pub(super) use suggest::suggest;
 

@@ -96,7 +96,7 @@ fn nothing(ws: &Workspace<'_>, request: &LoopStatus) -> Result<LoopStatusAnswer,
 
 /// The step where nothing is open.
 fn start() -> NextStep {
-    ended::start_after(None)
+    ended::start_after(None, None)
 }
 
 /// One loop with its findings, a page at a time; `gate` is that of the branch, where the branch was asked about.
@@ -372,9 +372,7 @@ fn list(
         (_, Some(open)) => slim(lists_cut(next::of(ws, &open.state))),
         (LoopFilter::Open, None) if !listed.damaged.is_empty() => ended::nobody_knows(&listed.damaged),
         (LoopFilter::Open, None) if !left.is_empty() => left_out::step(ws, &left[0]),
-        (LoopFilter::Open, None) => {
-            asked_for.map_or_else(|| ended::start_after(last.as_ref().map(|l| &l.state)), slim)
-        }
+        (LoopFilter::Open, None) => slim(ended::start_after(last.as_ref().map(|l| &l.state), asked_for)),
         // The filter or the page is about others; what waits is told all the same.
         (LoopFilter::All | LoopFilter::Blocked, None) => {
             let (open, _) = loops::open(store)?;

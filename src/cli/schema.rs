@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use super::Run;
 use crate::domain::checkup::Checkup;
 use crate::domain::dialect::Reading;
+use crate::domain::export::Export;
 use crate::domain::phase::PhaseEvent;
 use crate::domain::review_loop::Event;
 use crate::mcp;
@@ -58,13 +59,15 @@ fn documents() -> Vec<(String, String)> {
         .collect()
 }
 
-/// The contracts beside the tools: what a review is read into, and what is stored of a loop and a phase, what `doctor --json` prints.
-fn contracts() -> [(&'static str, schemars::Schema); 4] {
+/// The contracts beside the tools: what a review is read into, and what is stored of a loop and a phase, what `doctor --json` and
+/// `export` print.
+fn contracts() -> [(&'static str, schemars::Schema); 5] {
     [
         ("review", schemars::schema_for!(Reading)),
         ("event", schemars::schema_for!(Event)),
         ("phase_event", schemars::schema_for!(PhaseEvent)),
         ("doctor", schemars::schema_for!(Checkup)),
+        ("export", schemars::schema_for!(Export)),
     ]
 }
 

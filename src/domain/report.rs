@@ -197,7 +197,7 @@ fn one_finding(state: &LoopState, number: usize, finding: &Finding) -> String {
 }
 
 /// A path in code style; a path with a backtick is shown as text instead.
-fn code_span(text: &str) -> String {
+pub(super) fn code_span(text: &str) -> String {
     if text.contains('`') { markdown(text) } else { format!("`{}`", one_line(text)) }
 }
 

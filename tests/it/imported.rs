@@ -325,3 +325,23 @@ fn hostile_words_and_secrets_stay_words() {
     let store = std::fs::read(scene.root().join(".git/countersign/store.db")).unwrap();
     assert!(!store.windows(token.len()).any(|w| w == token.as_bytes()));
 }
+
+#[test]
+fn what_export_writes_import_reads() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client);
+    let odd = "a {b} [c](1) {{d}} \u{1f600} ]]> <b> ::error::";
+    import(&scene, &sarif(&[SUM, ("note", odd, "src/cart.js", 3)]), &[]);
+    let written = out(&run_with(scene.root(), &["export", "--format", "sarif", &loop_of(&opened)], b""));
+    let read = countersign::domain::sarif::read(&written).unwrap();
+    assert_eq!(read.findings.iter().map(|f| f.title.as_str()).collect::<Vec<_>>(), [SUM.1, odd]);
+    let places: Vec<String> = read.findings.iter().map(|f| f.place().unwrap().to_string()).collect();
+    assert_eq!(places, ["src/cart.js:6", "src/cart.js:3"]);
+    assert!(read.tools[0].starts_with("Countersign "), "{:?}", read.tools);
+    // Brought back into its own loop, nothing is there twice.
+    let back = import(&scene, &written, &[]);
+    let ids: Vec<&str> =
+        back["findings"].as_array().unwrap().iter().map(|f| f["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["F1", "F2"], "{back:#}");
+}

@@ -30,6 +30,7 @@ mod doctor;
 mod documents;
 mod ends_in_words;
 mod explains;
+mod export;
 mod faults;
 mod figures;
 mod files;

@@ -67,10 +67,10 @@ impl<'r> Wanted<'r> {
 }
 
 /// On which branches a review counts as one of here: the one checked out; on a detached head those that stand there.
-pub(super) struct Here(Vec<Option<String>>);
+pub(in crate::app) struct Here(Vec<Option<String>>);
 
 impl Here {
-    pub(super) fn of(ws: &Workspace<'_>) -> Self {
+    pub(in crate::app) fn of(ws: &Workspace<'_>) -> Self {
         match ws.repository.branch() {
             Some(branch) => Self(vec![Some(branch)]),
             None => {
@@ -81,7 +81,7 @@ impl Here {
         }
     }
 
-    pub(super) fn is(&self, branch: Option<&str>) -> bool {
+    pub(in crate::app) fn is(&self, branch: Option<&str>) -> bool {
         self.0.iter().any(|b| b.as_deref() == branch)
     }
 }

@@ -45,7 +45,7 @@ fn written_by_us(path: &RepoPath, text: &str) -> bool {
 }
 
 /// Returns where the report of a loop lies, where it is there.
-pub(super) fn of_loop(ws: &Workspace<'_>, state: &LoopState) -> Option<RepoPath> {
+pub(in crate::app) fn of_loop(ws: &Workspace<'_>, state: &LoopState) -> Option<RepoPath> {
     lying(ws, path_of(ws, state)?)
 }
 

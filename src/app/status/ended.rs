@@ -17,14 +17,19 @@ use crate::domain::review_loop::event::Outcome;
 use crate::domain::review_loop::left::waits_for_tests;
 use crate::domain::review_loop::next::left_open;
 
-/// The step where nothing is open and the loop that ended last leaves nothing to do: which that was is said.
-pub(super) fn start_after(last: Option<&LoopState>) -> NextStep {
-    let call = Call::new("review_task", []);
+/// The step where nothing is open and the loop that ended last leaves nothing to do: which that was is said. Where the gate
+/// is closed it is the call that opens it.
+pub(super) fn start_after(last: Option<&LoopState>, asked_for: Option<NextStep>) -> NextStep {
     let last = last.and_then(|state| Some((state, state.outcome()?))).map(|(state, outcome)| {
         let label = cut(&state.subject.label(), 100);
         format!(" (the last, {} of {label}, ended {})", state.id, outcome.as_str())
     });
     let last = last.unwrap_or_default();
+    if let Some(asked_for) = asked_for {
+        let why = format!("no loop is open here{last}, and the gate is closed: {}", asked_for.why);
+        return NextStep { action: Action::Proceed, why, ..asked_for };
+    }
+    let call = Call::new("review_task", []);
     let why = format!("no loop is open here{last}; review a task with its plan and number, or a free change");
     NextStep::new(Action::Proceed, Who::Host, why, call, &["plan", "task"])
 }

@@ -19,7 +19,7 @@ pub(super) fn words(run: &Run, result: &Result, rule: Option<&Rule>) -> Option<S
     let kept = || kept_words(run, message, rule);
     let text = message.text.as_deref().or_else(kept)?;
     let filled = filled(text, message.arguments.as_deref());
-    let plain = LINK.replace_all(&filled, "$1");
+    let plain = LINK.replace_all(&filled, "$1").replace("\\[", "[").replace("\\]", "]");
     let plain = plain.trim();
     (!plain.is_empty()).then(|| plain.to_owned())
 }
@@ -30,9 +30,15 @@ fn kept_words<'r>(run: &'r Run, message: &Message, rule: Option<&'r Rule>) -> Op
     of_rule.or_else(|| run.global_words(id))
 }
 
-/// Fills in the arguments; one that is not there leaves its place as it is.
+/// Fills in the arguments; one that is not there leaves its place as it is. Without arguments braces stand for themselves,
+/// unless all of them are doubled, as the format wants it and few tools do it.
 fn filled(text: &str, arguments: Option<&[String]>) -> String {
-    let Some(arguments) = arguments else { return text.to_owned() };
+    let doubled = || !text.replace("{{", "").replace("}}", "").contains(['{', '}']);
+    let arguments = match arguments {
+        Some(arguments) => arguments,
+        None if doubled() => &[],
+        None => return text.to_owned(),
+    };
     let fill = |found: &Captures<'_>| match found.get(1) {
         None => found[0][..1].to_owned(),
         Some(number) => {

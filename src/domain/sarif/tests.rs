@@ -215,6 +215,9 @@ fn messages_are_plain_words() {
     let none = json!(null);
     assert_eq!(says(json!({ "text": "Plain {0}" }), none.clone()), "Plain {0}");
     assert_eq!(says(json!({ "text": "{{{0}}}" }), json!(["x"])), "{x}");
+    assert_eq!(says(json!({ "text": "fn a() {{}}" }), none.clone()), "fn a() {}");
+    assert_eq!(says(json!({ "text": "fn a() {} and {{b}}" }), none.clone()), "fn a() {} and {{b}}");
+    assert_eq!(says(json!({ "text": "\\[a\\](1) and [b](2)" }), none.clone()), "[a](1) and b");
     assert_eq!(says(json!({ "id": "default" }), json!(["a", "{1}"])), "Rename 'a' to '{1}'.");
     assert_eq!(says(json!({ "id": "default" }), json!(["a"])), "Rename 'a' to '{1}'.");
     assert_eq!(says(json!({ "id": "all" }), json!(["a"])), "For all: a");
