@@ -331,7 +331,7 @@ fn what_export_writes_import_reads() {
     let scene = plan_scene::with_task_one();
     let mut client = plan_scene::server(&scene);
     let opened = open(&mut client);
-    let odd = "a {b} [c](1) {{d}} \u{1f600} ]]> <b> ::error::";
+    let odd = "a {b} [c] {{d}} \u{1f600} ]]> <b> ::error::";
     import(&scene, &sarif(&[SUM, ("note", odd, "src/cart.js", 3)]), &[]);
     let written = out(&run_with(scene.root(), &["export", "--format", "sarif", &loop_of(&opened)], b""));
     let read = countersign::domain::sarif::read(&written).unwrap();

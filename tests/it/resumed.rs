@@ -132,7 +132,8 @@ fn tells(app: &App, id: &str, machine: &Machine, asked: Option<&str>) {
             break;
         }
     }
-    let open: BTreeSet<String> = machine.state.open_findings().iter().map(|f| f.id.to_string()).collect();
+    let said = machine.state.with_what_was_said();
+    let open: BTreeSet<String> = said.open_findings().iter().map(|f| f.id.to_string()).collect();
     assert_eq!(shown, open, "{}", machine.state.protocol.name);
 }
 
