@@ -1,6 +1,6 @@
 //! `countersign import`: what tools report goes into a pass, approves nothing, and is not lost (SPEC 11).
 
-#![allow(clippy::unwrap_used, reason = "a call that cannot be made fails its test")]
+#![allow(clippy::unwrap_used, clippy::needless_pass_by_value, reason = "tests")]
 
 use std::process::Output;
 

@@ -130,12 +130,7 @@ fn beside(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord, import: &Imp
 
 /// Finds the same import of before.
 fn before(ws: &Workspace<'_>, loaded: &Loaded, import: &Import) -> Option<Done> {
-    let is_it = |event: &Event| match event {
-        Event::Imported { answer, .. } | Event::DissentRecorded { answer, .. } => {
-            answer.digest == import.digest
-        }
-        _ => false,
-    };
+    let is_it = |event: &Event| matches!(event, Event::Imported { answer, .. } | Event::DissentRecorded { answer, .. } if answer.digest == import.digest);
     let entry = loaded.entries.iter().rev().find(|entry| is_it(&entry.event))?;
     // A kill may have come between the event and its report.
     let open = matches!(entry.event, Event::Imported { .. });
@@ -147,21 +142,18 @@ fn before(ws: &Workspace<'_>, loaded: &Loaded, import: &Import) -> Option<Done> 
 }
 
 fn told(state: LoopState, event: &Event, written: Vec<reports::Report>) -> Result<Done, Error> {
-    let mut done = match event {
-        Event::Imported { raised, .. } => {
-            let raised = raised.iter().map(|f| state.finding(f.id.as_str()).unwrap_or(f).clone()).collect();
-            Done { raised, verdict: None, remarks: Vec::new(), reports: Vec::new(), state }
-        }
-        Event::DissentRecorded { judgement, pass, .. } => {
-            let raised = judgement.raised.iter();
-            let of =
-                |id| state.finding(id).or_else(|| judgement.findings.iter().find(|f| f.id.as_str() == id));
-            let raised: Vec<Finding> = raised.filter_map(|id| of(id.as_str()).cloned()).collect();
-            let held = state.passes.iter().find(|p| p.number == *pass).and_then(|p| p.answer.as_ref());
-            let verdict = Some(held.map_or(judgement.verdict, |(_, held)| held.verdict));
-            Done { raised, verdict, remarks: judgement.remarks.clone(), reports: Vec::new(), state }
-        }
-        _ => return Err(Error::internal("an import without its event")),
+    let mut done = if let Event::Imported { raised, .. } = event {
+        let raised = raised.iter().map(|f| state.finding(f.id.as_str()).unwrap_or(f).clone()).collect();
+        Done { raised, verdict: None, remarks: Vec::new(), reports: Vec::new(), state }
+    } else if let Event::DissentRecorded { judgement, pass, .. } = event {
+        let raised = judgement.raised.iter();
+        let of = |id| state.finding(id).or_else(|| judgement.findings.iter().find(|f| f.id.as_str() == id));
+        let raised: Vec<Finding> = raised.filter_map(|id| of(id.as_str()).cloned()).collect();
+        let held = state.passes.iter().find(|p| p.number == *pass).and_then(|p| p.answer.as_ref());
+        let verdict = Some(held.map_or(judgement.verdict, |(_, held)| held.verdict));
+        Done { raised, verdict, remarks: judgement.remarks.clone(), reports: Vec::new(), state }
+    } else {
+        return Err(Error::internal("an import without its event"));
     };
     for report in written {
         done.remarks.extend(report.remark);

@@ -1,5 +1,7 @@
 //! Files in the forms that tools write, made up here.
 
+#![allow(clippy::needless_pass_by_value, reason = "tests")]
+
 use serde_json::{Value, json};
 
 use super::*;
