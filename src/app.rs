@@ -377,7 +377,7 @@ impl App {
     /// `everything` only what lies in the change under review.
     pub fn import(&self, text: &str, loop_id: Option<&str>, everything: bool) -> Result<ImportAnswer, Error> {
         let report = sarif::read(text).map_err(|why| {
-            Error::invalid("FILE", why.to_string())
+            self.refusal(Error::invalid("FILE", why.to_string()))
                 .hint("Give SARIF 2.1.0, as linters write it; a reviewer's text goes through record_findings")
         })?;
         let digest = blake3::hash(text.as_bytes()).to_hex().to_string();

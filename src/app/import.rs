@@ -29,6 +29,9 @@ use super::{next, status};
 /// The most findings of one file that go into a pass, as many as a reviewer may send.
 const MOST: usize = 200;
 
+/// The most open findings of tools in one pass: each is held against every other.
+const MOST_OF_PASS: usize = 500;
+
 /// A report and where it is to go.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Import {
@@ -88,7 +91,7 @@ pub(super) fn import(ws: &Workspace<'_>, request: &Import) -> Result<ImportAnswe
     }
     let mut store = ws.store()?;
     let loaded = chosen(&store, request.loop_id.as_deref())?;
-    let pass = open_or_answered(&loaded.state)?.clone();
+    let pass = open_or_answered(ws, &loaded.state)?.clone();
     let mut answer = ImportAnswer {
         loop_id: loaded.state.id.to_string(),
         subject: loaded.state.subject.label(),
@@ -98,6 +101,15 @@ pub(super) fn import(ws: &Workspace<'_>, request: &Import) -> Result<ImportAnswe
         ..ImportAnswer::default()
     };
     let taken = taken(ws, &pass, request, &mut answer)?;
+    let held = loaded.state.findings.iter().filter(|f| f.is_open() && f.said.reported_by.is_some()).count();
+    if held + taken.len() > MOST_OF_PASS {
+        return Err(Error::refused(format!(
+            "{held} findings of tools are open in this loop, and {} more would go over the limit of {MOST_OF_PASS}; nothing was recorded",
+            taken.len()
+        ))
+        .at("FILE")
+        .hint("Mend what is there first, or have the tool report less: fewer rules, or its errors alone"));
+    }
     if taken.is_empty() {
         answer.next = Some(next::of(ws, &loaded.state));
         return Ok(answer);
@@ -108,8 +120,12 @@ pub(super) fn import(ws: &Workspace<'_>, request: &Import) -> Result<ImportAnswe
     let done = imported::record(ws, &mut store, loaded, &import)?;
     let state = &done.state;
     let row = |finding: &Finding| FindingRow::of(finding, &state.protocol);
-    answer.recorded = true;
-    answer.findings = done.raised.iter().map(row).collect();
+    answer.recorded = done.recorded;
+    answer.findings = done.taken.iter().map(row).collect();
+    if done.let_go > 0 {
+        let why = "let go by the reviewer or by an accepted rejection, and unchanged since".to_owned();
+        answer.left_out.push(LeftOut { count: done.let_go, why });
+    }
     answer.verdict = done.verdict;
     answer.blocking = state.blocking().iter().map(ToString::to_string).collect();
     answer.remarks.extend(done.remarks);
@@ -121,7 +137,7 @@ pub(super) fn import(ws: &Workspace<'_>, request: &Import) -> Result<ImportAnswe
 /// Loads the loop that was named, or the only one whose pass waits for its answer.
 fn chosen(store: &Store, named: Option<&str>) -> Result<Loaded, Error> {
     if let Some(id) = named {
-        return loops::load(store, id);
+        return loops::load(store, id).map_err(|error| error.at("LOOP"));
     }
     let (open, damaged) = loops::open(store)?;
     let mut waiting: Vec<Loaded> =
@@ -149,14 +165,17 @@ fn chosen(store: &Store, named: Option<&str>) -> Result<Loaded, Error> {
 }
 
 /// Returns the pass that takes results: the open one, or the last one where it is answered.
-fn open_or_answered(state: &LoopState) -> Result<&PassRecord, Error> {
+fn open_or_answered<'s>(ws: &Workspace<'_>, state: &'s LoopState) -> Result<&'s PassRecord, Error> {
     let last = state.passes.last();
     let open = last.filter(|_| state.standing == Standing::Review);
     open.or(last.filter(|pass| pass.has_its_say())).ok_or_else(|| {
-        Error::refused(format!("no pass of {} is open or answered", state.id))
+        let step = next::of(ws, state);
+        let fill: Vec<&str> = step.fill.iter().map(String::as_str).collect();
+        Error::refused(format!("no pass of {} is open or answered: {}", state.id, step.why))
             .at("LOOP")
-            .hint("`review_task` opens its next pass; import the file then")
-            .call("review_task", json!({ "loop_id": state.id.as_str() }))
+            .hint("Import the file once its next pass is open")
+            .call(&step.call.tool, json!(step.call.arguments))
+            .fill(&fill)
     })
 }
 
@@ -211,7 +230,7 @@ fn complete(ws: &Workspace<'_>, pass: &PassRecord, findings: &mut [RawFinding]) 
         let place = one.findings.first().and_then(RawFinding::place);
         *read = place.map_or_else(|| written.clone(), |place| place.file.clone());
         // The same file by its whole name is no guess.
-        if ws.files.relative(written).is_ok_and(|own| own.as_str() != read.as_str()) {
+        if !ws.files.relative(written).is_ok_and(|own| own.as_str() == read.as_str()) {
             remarks.append(&mut one.remarks);
         }
     }
@@ -251,8 +270,8 @@ fn reading_of(state: &LoopState, findings: Vec<RawFinding>) -> Reading {
 }
 
 /// Names what goes into a pass: the same file with fewer of its results left out is another import, and so is the same
-/// file of other work.
+/// file of other work, or in another pass.
 fn digest(state: &LoopState, pass: &PassRecord, file: &str, reading: &Reading) -> String {
-    let what = (file, state.id.as_str(), pass.change.head.as_str(), reading.findings.len());
-    blake3::hash(format!("{what:?}").as_bytes()).to_hex().to_string()
+    let what = json!([file, state.id.as_str(), pass.number, pass.change.head.as_str(), reading.findings]);
+    blake3::hash(what.to_string().as_bytes()).to_hex().to_string()
 }

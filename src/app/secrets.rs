@@ -83,7 +83,7 @@ impl App {
     }
 
     /// A refusal repeats what was given and what stands in the repository.
-    fn refusal(&self, mut error: Error) -> Error {
+    pub(super) fn refusal(&self, mut error: Error) -> Error {
         let texts = std::iter::once(&error.message).chain(&error.hints);
         if texts.into_iter().any(|text| secret::is_in(text))
             || error.next_call.as_deref().is_some_and(secret::is_in_value)

@@ -173,10 +173,11 @@ impl Player<'_> {
                     answer,
                 }
             }
-            Event::Imported { pass, answer, raised } => {
+            Event::Imported { pass, answer, raised, again } => {
                 let reading = self.renamed(&answer.reading);
                 let raised = self.on_file(&reading, raised);
-                Event::Imported { pass: *pass, answer: Answer { reading, ..answer.clone() }, raised }
+                let answer = Answer { reading, ..answer.clone() };
+                Event::Imported { pass: *pass, answer, raised, again: again.clone() }
             }
             Event::PassOpened { .. } => return self.open(entry),
             Event::ReviewRecorded { pass, answer, judgement, .. } => {

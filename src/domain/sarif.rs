@@ -15,10 +15,13 @@ use serde::{Deserialize, Serialize};
 
 use super::review::{RawFinding, Remark};
 use result::Read;
-use shape::{Log, RESULTS, Run};
+use shape::{Log, PLACES, RESULTS, Rules, Run};
 
 /// The one version that is read; every producer of today writes it.
 const VERSION: &str = "2.1.0";
+
+/// The most remarks on one file.
+const REMARKS: usize = 20;
 
 /// The dialect's name of a reading that came out of such a file.
 pub const DIALECT: &str = "sarif";
@@ -84,10 +87,12 @@ pub enum Unreadable {
 pub fn read(text: &str) -> Result<Report, Unreadable> {
     // Tools of .NET begin their files with a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let log: Log = serde_json::from_str(text).map_err(|e| Unreadable::Json(e.to_string()))?;
+    // It may repeat what stands there.
+    let told = |e: serde_json::Error| message::beginning(&e.to_string(), 300).to_owned();
+    let log: Log = serde_json::from_str(text).map_err(|e| Unreadable::Json(told(e)))?;
     let (Some(version), Some(runs)) = (log.version, log.runs) else { return Err(Unreadable::Another) };
     if version != VERSION {
-        return Err(Unreadable::Version(version));
+        return Err(Unreadable::Version(message::beginning(&version, 20).to_owned()));
     }
     let results = runs.iter().flat_map(|run| &run.results).map(Vec::len).sum();
     if results > RESULTS {
@@ -97,6 +102,11 @@ pub fn read(text: &str) -> Result<Report, Unreadable> {
     let mut seen = std::collections::HashSet::new();
     for run in &runs {
         take(run, &mut report, &mut seen)?;
+    }
+    let more = report.remarks.len().saturating_sub(REMARKS);
+    if more > 0 {
+        report.remarks.truncate(REMARKS);
+        report.remarks.push(Remark::new(0, "remarks_cut", format!("{more} more remarks of this kind")));
     }
     Ok(report)
 }
@@ -113,10 +123,13 @@ fn take(run: &Run, report: &mut Report, seen: &mut Seen) -> Result<(), Unreadabl
     for failed in run.failures() {
         report.remarks.push(Remark::new(0, "tool_failed", format!("{tool} reports of itself: {failed}")));
     }
+    let rules = Rules::of(run);
+    let mut shortened = 0;
     for (at, result) in results.iter().enumerate() {
-        let why = match result::read(run, &tool, result, at, &mut report.remarks) {
+        let why = match result::read((run, &rules), &tool, (at, result), &mut report.remarks) {
             Read::Left(why) => why,
-            Read::Finding(finding) => {
+            Read::Finding { finding, cut } => {
+                shortened += usize::from(cut);
                 let places: Vec<String> = finding.locations.iter().map(ToString::to_string).collect();
                 let words =
                     (&finding.title, &finding.description, &finding.reported_by, finding.severity, places);
@@ -128,6 +141,13 @@ fn take(run: &Run, report: &mut Report, seen: &mut Seen) -> Result<(), Unreadabl
             }
         };
         *report.left.entry(why).or_default() += 1;
+    }
+    if shortened > 0 {
+        let message = format!(
+            "{shortened} results of {tool} have texts over {} bytes or more than {PLACES} places; the rest was cut",
+            message::LONGEST
+        );
+        report.remarks.push(Remark::new(0, "cut", message));
     }
     Ok(())
 }

@@ -198,7 +198,7 @@ fn the_same_file_again_adds_nothing() {
     assert_eq!(again["remarks"][0]["code"], "imported_before");
     let log = out(&run_with(scene.root(), &["log", &loop_of(&opened)], b""));
     assert_eq!(log.matches("imported").count(), 1, "{log}");
-    assert!(log.contains("pass 1: 1 results of lint 1.0 imported"), "{log}");
+    assert!(log.contains("pass 1: 1 result of lint 1.0 imported"), "{log}");
 }
 
 #[test]
@@ -344,4 +344,116 @@ fn what_export_writes_import_reads() {
     let ids: Vec<&str> =
         back["findings"].as_array().unwrap().iter().map(|f| f["id"].as_str().unwrap()).collect();
     assert_eq!(ids, ["F1", "F2"], "{back:#}");
+}
+
+/// Imports one result, has the reviewer approve beside it and the fixer answer, and opens the re-review.
+fn up_to_the_second_pass(scene: &Scene, client: &mut Client, response: Value) -> Value {
+    let opened = open(client);
+    import(scene, &sarif(&[SUM]), &[]);
+    let answered = answer(client, &opened, "approved", json!({}));
+    let turn = answered["next"]["turn"].clone();
+    ok(client.call(
+        "respond_findings",
+        json!({ "loop_id": opened["loop_id"], "turn": turn, "responses": [response] }),
+    ));
+    ok(client.call("review_task", json!({ "loop_id": opened["loop_id"] })))
+}
+
+#[test]
+fn a_tool_that_repeats_itself_rules_on_no_rejection_and_brings_nothing_back_that_was_let_go() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let reason = "`total` in src/cart.js:6 returns the sum, and its caller takes the discount off";
+    let rejected = json!({ "finding_id": "F1", "response": "rejected", "reason": reason, "reason_kind": "false_positive" });
+    let second = up_to_the_second_pass(&scene, &mut client, rejected);
+    let again = import(&scene, &sarif(&[SUM]), &[]);
+    assert_eq!(
+        (again["recorded"].as_bool(), again["findings"][0]["id"].as_str()),
+        (Some(true), Some("F1")),
+        "{again:#}"
+    );
+    // The rejection still waits for the reviewer, who accepts it.
+    let accepted =
+        json!({ "rulings": [{ "finding_id": "F1", "ruling": "accepted", "reason": "the caller does it" }] });
+    let end = answer(&mut client, &second, "approved", accepted);
+    assert_eq!(end["verdict"], "approved", "{end:#}");
+    let gate = run_with(scene.root(), &["gate", "--phase", "1"], b"");
+    // One more run of the tool on the same work.
+    let later = import(&scene, &sarif(&[SUM]), &[&loop_of(&second)]);
+    assert_eq!(
+        (later["recorded"].as_bool(), later["findings"].clone()),
+        (Some(false), Value::Null),
+        "{later:#}"
+    );
+    assert!(later["left_out"][0]["why"].as_str().unwrap().starts_with("let go by the reviewer"), "{later:#}");
+    assert_eq!(run_with(scene.root(), &["gate", "--phase", "1"], b"").status.code(), gate.status.code());
+}
+
+#[test]
+fn imports_take_no_room_of_reviewers_nor_theirs_of_imports() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client);
+    let id = loop_of(&opened);
+    answer(&mut client, &opened, "approved", json!({}));
+    let other = ["name", "loop", "sum", "count", "price", "item", "blank"];
+    for (at, what) in other.iter().enumerate() {
+        let text = format!("The {what} could be told better");
+        let came = import(
+            &scene,
+            &sarif(&[("note", &text, "src/cart.js", u32::try_from(at % 7).unwrap() + 1)]),
+            &[&id],
+        );
+        assert_eq!(
+            (came["recorded"].as_bool(), came["verdict"].as_str()),
+            (Some(true), Some("approved")),
+            "{came:#}"
+        );
+    }
+    let found = json!([{ "severity": "medium", "title": "A count of zero sums wrong", "locations": [{ "file": "src/cart.js", "line": 4 }] }]);
+    let more = answer(&mut client, &opened, "approved_with_notes", json!({ "findings": found }));
+    assert_eq!(titles(&more, "findings"), ["A count of zero sums wrong"], "{more:#}");
+    let blocks = import(&scene, &sarif(&[SUM]), &[&id]);
+    assert_eq!(blocks["verdict"], "changes_requested", "{blocks:#}");
+}
+
+#[test]
+fn a_note_of_a_tool_leaves_the_fixers_turn_as_it_is() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client);
+    import(&scene, &sarif(&[SUM]), &[]);
+    let answered = answer(&mut client, &opened, "approved", json!({}));
+    import(&scene, &sarif(&[NAME]), &[&loop_of(&opened)]);
+    let responses =
+        json!([{ "finding_id": "F1", "response": "fixed", "details": "the discount is taken off" }]);
+    let call =
+        json!({ "loop_id": opened["loop_id"], "turn": answered["next"]["turn"], "responses": responses });
+    assert_eq!(ok(client.call("respond_findings", call))["responses"][0]["status"], "accepted");
+}
+
+#[test]
+fn who_reported_is_kept_where_a_reviewer_says_it_too() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client);
+    import(&scene, &sarif(&[SUM]), &[]);
+    let same =
+        json!([{ "severity": "high", "title": SUM.1, "locations": [{ "file": "src/cart.js", "line": 6 }] }]);
+    answer(&mut client, &opened, "changes_requested", json!({ "findings": same }));
+    let exported: Value = serde_json::from_str(&out(&run_with(scene.root(), &["export"], b""))).unwrap();
+    assert_eq!(exported["loops"][0]["findings"][0]["reported_by"], "lint 1.0 (L1)", "{exported:#}");
+}
+
+#[test]
+fn a_refused_file_shows_no_secret() {
+    let scene = plan_scene::with_task_one();
+    let token = format!("ghp_{}", "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8");
+    for file in [
+        json!({ "version": token, "runs": [] }),
+        json!({ "version": "2.1.0", "runs": [{ "results": [{ "message": token }] }] }),
+    ] {
+        let (_, why) = refused(&scene, &file.to_string(), &[]);
+        assert!(!why.contains(&token[..24]), "{why}");
+    }
 }

@@ -460,11 +460,16 @@ impl Machine {
             return Err(Refusal::NotOpen { waits_for: "nothing of the kind" });
         };
         let evidence = self.evidence(reading, pass.number);
+        let of = judge::of_tool(&self.state, &pass, reading, &evidence);
+        let findings = of.news.iter().map(|at| reading.findings[*at].clone()).collect();
+        let news = Reading { findings, ..reading.clone() };
+        let evidence = self.evidence(&news, pass.number);
         let digest = format!("imported {}", self.entries.len());
         let event = Event::Imported {
             pass: pass.number,
             answer: Machine::answer(reading, &digest),
-            raised: judge::of_stale(&self.state, &pass, reading, &evidence),
+            raised: judge::of_stale(&self.state, &pass, &news, &evidence),
+            again: of.again,
         };
         self.put_judged(event, evidence)
     }

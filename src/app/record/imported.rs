@@ -1,5 +1,7 @@
 //! What tools report, written: into an open pass as findings on file, beside an answered one as a second answer.
 
+use std::cell::RefCell;
+
 use serde_json::json;
 
 use super::{Moved, evidence, is_race, last_event, now_of, raced};
@@ -11,8 +13,9 @@ use crate::domain::diff::Changed;
 use crate::domain::finding::Finding;
 use crate::domain::review::{Remark, Verdict};
 use crate::domain::review_loop::event::Answer;
+use crate::domain::review_loop::judge::OfTool;
 use crate::domain::review_loop::state::PassRecord;
-use crate::domain::review_loop::{Event, LoopState, Standing, judge};
+use crate::domain::review_loop::{Event, Evidence, LoopState, Standing, judge};
 use crate::error::Error;
 use crate::io::store::Store;
 
@@ -28,8 +31,12 @@ pub(in crate::app) struct Import {
 /// What came of it.
 pub(in crate::app) struct Done {
     pub(in crate::app) state: LoopState,
+    /// Whether it is on record, by this call or by one before.
+    pub(in crate::app) recorded: bool,
     /// What was taken, as it stands on file.
-    pub(in crate::app) raised: Vec<Finding>,
+    pub(in crate::app) taken: Vec<Finding>,
+    /// How many results repeat what was let go before.
+    pub(in crate::app) let_go: usize,
     /// What holds of the pass, where it was answered before.
     pub(in crate::app) verdict: Option<Verdict>,
     pub(in crate::app) remarks: Vec<Remark>,
@@ -67,6 +74,8 @@ fn one(ws: &Workspace<'_>, store: &mut Store, loaded: Loaded, import: &Import) -
     let (number, opened) = (pass.number, pass.opened_turn);
     let open = loaded.state.standing == Standing::Review;
     stands_still(ws, &loaded.state, pass)?;
+    let sorted = RefCell::new(OfTool::default());
+    let turn = loaded.state.turn;
     let after = loops::write(store, ws.clock, loaded, |now| {
         let state = &now.state;
         let same = |pass: &&PassRecord| pass.number == number && pass.opened_turn == opened;
@@ -74,11 +83,49 @@ fn one(ws: &Workspace<'_>, store: &mut Store, loaded: Loaded, import: &Import) -
         if (state.standing == Standing::Review) != open || before(ws, now, import).is_some() {
             return Err(raced());
         }
-        let event = if open { into_open(ws, state, pass, import) } else { beside(ws, state, pass, import)? };
+        let mut evidence = evidence::evidence(ws, state, pass, &import.reading);
+        if !open {
+            // Nothing changed between two answers to one pass.
+            evidence.since = Changed::default();
+        }
+        let of = judge::of_tool(state, pass, &import.reading, &evidence);
+        let (reading, evidence) = only(&import.reading, evidence, &of.news);
+        let again = of.again.clone();
+        sorted.replace(of);
+        let event = match (open, reading.findings.is_empty()) {
+            // All of it is on file as it is, or was let go.
+            (true, true) if again.is_empty() => return Ok(None),
+            (false, true) => return Ok(None),
+            (true, _) => {
+                let raised = judge::of_stale(state, pass, &reading, &evidence);
+                Event::Imported { pass: pass.number, answer: answer_of(import), raised, again }
+            }
+            (false, false) => beside(state, pass, import, (reading, &evidence))?,
+        };
         Ok(Some((event, Vec::new())))
     })?;
-    let written = if open { Vec::new() } else { reports::write_review(ws, &after.state) };
-    told(after.state.clone(), last_event(&after)?, written)
+    let sorted = sorted.into_inner();
+    let mut done = if after.state.turn == turn {
+        Done::of(after.state, Vec::new())
+    } else {
+        let written = if open { Vec::new() } else { reports::write_review(ws, &after.state) };
+        told(after.state.clone(), last_event(&after)?, written)?
+    };
+    done.let_go = sorted.let_go.len();
+    let known: Vec<Finding> =
+        sorted.again.iter().filter_map(|id| done.state.finding(id.as_str()).cloned()).collect();
+    let is_new = |known: &Finding| done.taken.iter().all(|taken| taken.id != known.id);
+    let known: Vec<Finding> = known.into_iter().filter(is_new).collect();
+    done.taken.extend(known);
+    Ok(done)
+}
+
+/// Keeps of a reading the findings at these places, with their evidence.
+fn only(reading: &Reading, mut evidence: Evidence, kept: &[usize]) -> (Reading, Evidence) {
+    let findings = kept.iter().map(|at| reading.findings[*at].clone()).collect();
+    evidence.groundings = kept.iter().filter_map(|at| evidence.groundings.get(*at).copied()).collect();
+    evidence.patches = kept.iter().filter_map(|at| evidence.patches.get(*at).cloned()).collect();
+    (Reading { findings, ..reading.clone() }, evidence)
 }
 
 /// Refuses results about work that is no longer what the pass looked at: their lines would be other lines.
@@ -107,54 +154,72 @@ fn answer_of(import: &Import) -> Answer {
     }
 }
 
-fn into_open(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord, import: &Import) -> Event {
-    let evidence = evidence::evidence(ws, state, pass, &import.reading);
-    let raised = judge::of_stale(state, pass, &import.reading, &evidence);
-    Event::Imported { pass: pass.number, answer: answer_of(import), raised }
-}
-
-fn beside(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord, import: &Import) -> Result<Event, Error> {
+/// A second answer to an answered pass. It has no verdict of its own, so what its reviewer's word would be held against is
+/// not said of it.
+fn beside(
+    state: &LoopState,
+    pass: &PassRecord,
+    import: &Import,
+    (reading, evidence): (Reading, &Evidence),
+) -> Result<Event, Error> {
     let Some(used) = pass.used.last() else { return Err(Error::internal("an answered pass without a code")) };
-    let mut evidence = evidence::evidence(ws, state, pass, &import.reading);
-    // Nothing changed between two answers to one pass.
-    evidence.since = Changed::default();
-    let mut judgement = judge::judge(state, pass, &import.reading, &evidence);
+    let mut judgement = judge::judge(state, pass, &reading, evidence);
     judgement.ask = None;
+    judgement.remarks.retain(|remark| remark.code != VERDICT_VS_FINDINGS);
     Ok(Event::DissentRecorded {
         pass: pass.number,
         code: used.code.clone(),
-        answer: answer_of(import),
+        answer: Answer { reading, ..answer_of(import) },
         judgement: Box::new(judgement),
     })
 }
+
+/// The remark on an approval beside a finding that blocks.
+const VERDICT_VS_FINDINGS: &str = "verdict_vs_findings";
 
 /// Finds the same import of before.
 fn before(ws: &Workspace<'_>, loaded: &Loaded, import: &Import) -> Option<Done> {
     let is_it = |event: &Event| matches!(event, Event::Imported { answer, .. } | Event::DissentRecorded { answer, .. } if answer.digest == import.digest);
     let entry = loaded.entries.iter().rev().find(|entry| is_it(&entry.event))?;
     // A kill may have come between the event and its report.
-    let open = matches!(entry.event, Event::Imported { .. });
-    let written = if open { Vec::new() } else { reports::write_review(ws, &loaded.state) };
+    let is_beside = matches!(entry.event, Event::DissentRecorded { .. });
+    let written = if is_beside { reports::write_review(ws, &loaded.state) } else { Vec::new() };
     let mut done = told(loaded.state.clone(), &entry.event, written).ok()?;
     let message = format!("the same was imported before, at turn {}; nothing was added", entry.turn);
     done.remarks.push(Remark::new(0, "imported_before", message));
     Some(done)
 }
 
+impl Done {
+    fn of(state: LoopState, taken: Vec<Finding>) -> Self {
+        Self {
+            state,
+            recorded: !taken.is_empty(),
+            taken,
+            let_go: 0,
+            verdict: None,
+            remarks: Vec::new(),
+            reports: Vec::new(),
+        }
+    }
+}
+
 fn told(state: LoopState, event: &Event, written: Vec<reports::Report>) -> Result<Done, Error> {
-    let mut done = if let Event::Imported { raised, .. } = event {
-        let raised = raised.iter().map(|f| state.finding(f.id.as_str()).unwrap_or(f).clone()).collect();
-        Done { raised, verdict: None, remarks: Vec::new(), reports: Vec::new(), state }
+    let mut done = if let Event::Imported { raised, again, .. } = event {
+        let known = again.iter().filter_map(|id| state.finding(id.as_str()));
+        let taken = raised.iter().map(|f| state.finding(f.id.as_str()).unwrap_or(f)).chain(known);
+        let taken = taken.cloned().collect();
+        Done::of(state, taken)
     } else if let Event::DissentRecorded { judgement, pass, .. } = event {
-        let raised = judgement.raised.iter();
         let of = |id| state.finding(id).or_else(|| judgement.findings.iter().find(|f| f.id.as_str() == id));
-        let raised: Vec<Finding> = raised.filter_map(|id| of(id.as_str()).cloned()).collect();
+        let taken = judgement.raised.iter().filter_map(|id| of(id.as_str()).cloned()).collect();
         let held = state.passes.iter().find(|p| p.number == *pass).and_then(|p| p.answer.as_ref());
         let verdict = Some(held.map_or(judgement.verdict, |(_, held)| held.verdict));
-        Done { raised, verdict, remarks: judgement.remarks.clone(), reports: Vec::new(), state }
+        Done { verdict, remarks: judgement.remarks.clone(), ..Done::of(state, taken) }
     } else {
         return Err(Error::internal("an import without its event"));
     };
+    done.recorded = true;
     for report in written {
         done.remarks.extend(report.remark);
         done.reports.extend(report.path);

@@ -35,7 +35,8 @@ fn in_words(event: &Event) -> String {
         Event::Imported { pass, answer, .. } => {
             let from = answer.reviewer.as_deref().unwrap_or("a tool");
             let many = answer.reading.findings.len();
-            format!("pass {pass}: {many} results of {} imported", cut(from, 80))
+            let results = if many == 1 { "result" } else { "results" };
+            format!("pass {pass}: {many} {results} of {} imported", cut(from, 80))
         }
         Event::ReviewerUnavailable { pass, .. } => format!("pass {pass}: no reviewer could run"),
         Event::StageRecorded { pass, stage, absent: Some(_), .. } => {

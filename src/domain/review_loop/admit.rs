@@ -108,8 +108,11 @@ pub fn admit(state: &LoopState, event: &Event) -> Result<(), Refusal> {
                 return Err(Refusal::Repeated { pass: *pass });
             }
             if let Some(record) = of_pass.filter(used) {
-                if dissent::has_room(record, judgement) {
+                if dissent::has_room(record, answer, judgement) {
                     return Ok(());
+                }
+                if dissent::is_of_tool(answer) {
+                    return Err(enough_imports(*pass));
                 }
                 let why = format!(
                     "pass {pass} has {} further answers already, and this one is no stricter",
@@ -241,9 +244,6 @@ fn admit_answer(state: &LoopState, code: &Countersign, answer: &Answer) -> Resul
     separation::refused(state, answer.by.as_ref()).map_or(Ok(()), |who| Err(Refusal::OwnWork { who }))
 }
 
-/// The most files that are imported into one pass (SPEC 6.7).
-pub const MOST_IMPORTS: usize = 20;
-
 fn admit_import(state: &LoopState, pass: Pass, answer: &Answer) -> Result<(), Refusal> {
     let Some(open) = state.pass().filter(|open| state.standing == Standing::Review && open.number == pass)
     else {
@@ -252,11 +252,13 @@ fn admit_import(state: &LoopState, pass: Pass, answer: &Answer) -> Result<(), Re
     if open.imports.iter().any(|came| came.digest == answer.digest) {
         return Err(Refusal::Repeated { pass });
     }
-    if open.imports.len() >= MOST_IMPORTS {
-        let why = format!("pass {pass} has {MOST_IMPORTS} imports already");
-        return Err(Refusal::NoPlace { what: "FILE", why });
-    }
-    Ok(())
+    if open.imports.len() >= dissent::MOST_IMPORTS { Err(enough_imports(pass)) } else { Ok(()) }
+}
+
+fn enough_imports(pass: Pass) -> Refusal {
+    let most = dissent::MOST_IMPORTS;
+    let why = format!("pass {pass} has {most} imports already; what more there is goes into the next pass");
+    Refusal::NoPlace { what: "FILE", why }
 }
 
 fn admit_pass(state: &LoopState, change: &PinnedChange) -> Result<(), Refusal> {

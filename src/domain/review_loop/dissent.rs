@@ -7,6 +7,7 @@ use super::state::{LoopState, PassRecord, Standing, UsedCode};
 use crate::domain::finding::{Finding, FindingStatus};
 use crate::domain::ids::{Countersign, FindingId, Pass, Turn};
 use crate::domain::review::{ResponseKind, RulingKind, Verdict};
+use crate::domain::sarif;
 
 /// A second answer to a pass that came when the work had gone on (SPEC 6.3).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,12 +27,27 @@ pub struct LateDissent {
 pub(super) const MOST: usize = 5;
 
 /// Tells whether one more answer to an answered pass is taken: nothing said to the safe side is ever turned away.
-pub(super) fn has_room(record: &PassRecord, judgement: &Judgement) -> bool {
+///
+/// What tools report has a bound of its own, and takes nobody's room.
+pub(super) fn has_room(record: &PassRecord, answer: &Answer, judgement: &Judgement) -> bool {
+    let of_tools = record.dissents.iter().filter(|a| is_of_tool(a)).count();
+    if is_of_tool(answer) {
+        return record.imports.len() + of_tools < MOST_IMPORTS;
+    }
     let objects = matches!(judgement.verdict, Verdict::ChangesRequested | Verdict::Rejected);
     // Where nobody had answered, what came since is what is held.
     let late = || record.late.iter().map(|late| strictness(late.verdict)).max().unwrap_or_default();
     let held = Some(record.answer.as_ref().map_or_else(late, |(_, held)| strictness(held.verdict)));
-    record.dissents.len() < MOST || (objects && held.is_some_and(|held| strictness(judgement.verdict) > held))
+    record.dissents.len() - of_tools < MOST
+        || (objects && held.is_some_and(|held| strictness(judgement.verdict) > held))
+}
+
+/// The most files that are imported into one pass (SPEC 6.7).
+pub(super) const MOST_IMPORTS: usize = 20;
+
+/// Tells whether an answer is a tool's.
+pub(super) fn is_of_tool(answer: &Answer) -> bool {
+    answer.reading.dialect == sarif::DIALECT
 }
 
 impl LoopState {

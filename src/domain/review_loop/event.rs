@@ -537,6 +537,9 @@ pub enum Event {
         answer: Answer,
         /// What is on file since then.
         raised: Vec<Finding>,
+        /// What was open already and is reported again.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        again: Vec<FindingId>,
     },
     ReviewerUnavailable {
         pass: Pass,

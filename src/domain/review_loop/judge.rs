@@ -23,12 +23,14 @@ mod about;
 mod architecture;
 mod bare;
 pub use about::{is_about, names_it};
+pub use tool::{OfTool, of_tool};
 mod condition;
 mod progress;
 mod raise;
 mod settle;
 mod suggestion;
 mod swing;
+mod tool;
 mod verdict;
 
 /// The dialect's name of an answer that the check before the reviewer gives in his place.

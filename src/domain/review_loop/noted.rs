@@ -1,7 +1,9 @@
 //! What is noted beside the steps of a loop: it uses up no turn, and the next step makes it old.
 
 use super::event::{Entry, Event};
+use crate::domain::dialect::Reading;
 use crate::domain::ids::Turn;
+use crate::domain::sarif;
 
 /// The loop's last step, and what was noted since.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,11 +23,20 @@ impl Noted {
     /// Takes in an event, and tells whether it is only noted.
     pub(super) fn takes(&mut self, entry: &Entry) -> bool {
         let Event::LetGo { by, why, times, .. } = &entry.event else {
-            *self = Self::after(entry.turn);
+            if !is_beside(&entry.event) {
+                *self = Self::after(entry.turn);
+            }
             return false;
         };
         let who = by.in_words();
         self.let_go.push(format!("{who} was held back {times} times and ended all the same: {why}"));
         true
     }
+}
+
+/// Tells whether an event is on file and leaves what is due as it was: what tools report, unless it blocks beside an answer.
+fn is_beside(event: &Event) -> bool {
+    let notes = |reading: &Reading| reading.dialect == sarif::DIALECT && reading.claimed_verdict.approves();
+    matches!(event, Event::Imported { .. })
+        || matches!(event, Event::DissentRecorded { answer, .. } if notes(&answer.reading))
 }

@@ -47,7 +47,8 @@ pub struct PassRecord {
     pub asked_before: usize,
     /// What was imported from tools while it was open.
     pub imports: Vec<Answer>,
-    /// What tools report of the work under review, known before or not: a reviewer's silence closes none of it.
+    /// What tools report of the work under review, known before or not: a reviewer's silence closes none of it. Of other
+    /// work it says nothing, so a pass that is opened again for that begins without.
     pub reported: Vec<FindingId>,
     /// What was put on file before the pass is answered: by answers to a subject that moved under them, by what was
     /// said before nobody answered any more, and from tools.
@@ -152,9 +153,9 @@ impl PassRecord {
     }
 
     /// Takes in what a tool reports.
-    pub(super) fn take_import(&mut self, answer: &Answer, raised: &[Finding]) {
+    pub(super) fn take_import(&mut self, answer: &Answer, raised: &[Finding], again: &[FindingId]) {
         self.imports.push(answer.clone());
-        self.reported.extend(raised.iter().map(|finding| finding.id.clone()));
+        self.reported.extend(raised.iter().map(|finding| &finding.id).chain(again).cloned());
     }
 
     /// Returns why no reviewer can run for the other stage, where only that is missing and nobody is waited for.

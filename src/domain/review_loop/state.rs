@@ -354,9 +354,9 @@ impl LoopState {
             Event::DissentRecorded { pass, code, answer, judgement } => {
                 self.record_dissent(*pass, code, answer, judgement);
             }
-            Event::Imported { answer, raised, .. } => {
+            Event::Imported { answer, raised, again, .. } => {
                 if let Some(pass) = self.passes.last_mut() {
-                    pass.take_import(answer, raised);
+                    pass.take_import(answer, raised, again);
                 }
                 self.take_while_moving(raised);
             }

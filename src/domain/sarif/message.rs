@@ -13,11 +13,22 @@ static LINK: LazyLock<Regex> =
 static ARGUMENT: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"\{\{|\}\}|\{(\d{1,3})\}").expect("the pattern is valid"));
 
-/// Returns what a result says; nothing where it says nothing.
+/// The longest text that is taken of a result, in bytes, as of a reviewer's finding.
+pub(super) const LONGEST: usize = 8192;
+
+/// Returns the beginning of a text that is too long, up to a character's border.
+pub(super) fn beginning(text: &str, most: usize) -> &str {
+    &text[..text.floor_char_boundary(most)]
+}
+
+/// Returns what a result says, at most [`LONGEST`] of it and something more where there is more; nothing where it says
+/// nothing.
 pub(super) fn words(run: &Run, result: &Result, rule: Option<&Rule>) -> Option<String> {
     let message = result.message.as_ref()?;
     let kept = || kept_words(run, message, rule);
     let text = message.text.as_deref().or_else(kept)?;
+    // A little more than is taken, so that it is seen to be cut.
+    let text = beginning(text, LONGEST + 64);
     let filled = filled(text, message.arguments.as_deref());
     let plain = LINK.replace_all(&filled, "$1").replace("\\[", "[").replace("\\]", "]");
     let plain = plain.trim();
@@ -39,11 +50,15 @@ fn filled(text: &str, arguments: Option<&[String]>) -> String {
         None if doubled() => &[],
         None => return text.to_owned(),
     };
+    // A short text with long arguments is no way to a very long one.
+    let mut room = LONGEST + 64;
     let fill = |found: &Captures<'_>| match found.get(1) {
         None => found[0][..1].to_owned(),
         Some(number) => {
             let argument = number.as_str().parse::<usize>().ok().and_then(|n| arguments.get(n));
-            argument.cloned().unwrap_or_else(|| found[0].to_owned())
+            let filled = beginning(argument.map_or(&found[0], String::as_str), room);
+            room -= filled.len();
+            filled.to_owned()
         }
     };
     ARGUMENT.replace_all(text, fill).into_owned()

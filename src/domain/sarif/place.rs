@@ -4,15 +4,19 @@ use std::borrow::Cow;
 
 use percent_encoding::percent_decode_str;
 
+use super::message::beginning;
 use super::shape::{ArtifactLocation, Location as Given, Result, Run};
 use crate::domain::review::Location;
 
 /// Bases may stand on others; a ring of them is walked no further.
 const DEEPEST: usize = 8;
 
+/// The longest address, in bytes.
+const LONGEST: usize = 4096;
+
 /// Returns the places of a result, each once. What has no file has no place.
 pub(super) fn places(run: &Run, result: &Result) -> Vec<Location> {
-    let mut places = Vec::new();
+    let mut places: Vec<Location> = Vec::new();
     for place in result.locations.iter().flatten().filter_map(|given| place(run, given)) {
         if !places.contains(&place) {
             places.push(place);
@@ -40,8 +44,21 @@ pub(super) fn names(result: &Result) -> Vec<&str> {
     names
 }
 
+/// Returns the addresses of a result that are none of a file, as they are written.
+pub(super) fn elsewhere<'r>(run: &'r Run, result: &'r Result) -> Vec<&'r str> {
+    let physical = result.locations.iter().flatten().filter_map(|given| given.physical_location.as_ref());
+    let uris = physical.filter_map(|place| {
+        let location = place.artifact_location.as_ref()?;
+        let uri = location.uri.as_deref().map(str::trim).filter(|uri| !uri.is_empty())?;
+        path(run, location).is_none().then_some(uri)
+    });
+    let mut uris: Vec<&str> = uris.map(|uri| beginning(uri, 300)).collect();
+    uris.dedup();
+    uris
+}
+
 /// Returns the path of an address: below its base, where that is one in the file system, and else from the root of the
-/// work.
+/// work. An address of another kind leads to no file here.
 fn path(run: &Run, location: &ArtifactLocation) -> Option<String> {
     let of_list = || {
         let at = usize::try_from(location.index?).ok()?;
@@ -49,41 +66,60 @@ fn path(run: &Run, location: &ArtifactLocation) -> Option<String> {
     };
     let location = if location.uri.is_some() { location } else { of_list()? };
     let uri = location.uri.as_deref()?.trim();
-    let mut whole = uri.to_owned();
+    // Tools on Windows write what is no address.
+    let mut whole = if uri.contains('/') { uri.to_owned() } else { uri.replace('\\', "/") };
     let mut base = location.uri_base_id.as_deref();
     for _ in 0..DEEPEST {
-        if has_scheme(&whole) || whole.starts_with('/') {
+        if whole.len() > LONGEST {
+            return None;
+        }
+        if scheme(&whole).is_some() || whole.starts_with('/') {
             break;
         }
         let known = base.and_then(|id| run.original_uri_base_ids.as_ref()?.get(id));
         let Some(above) = known else { break };
-        if let Some(uri) = &above.uri {
+        if let Some(uri) = above.uri.as_deref().filter(|uri| uri.len() <= LONGEST) {
             whole = format!("{}/{whole}", uri.trim_end_matches('/'));
         }
         base = above.uri_base_id.as_deref();
     }
-    let path = in_file_system(&whole);
+    let path = without_dots(in_file_system(&whole)?);
     let path = percent_decode_str(&path).decode_utf8().unwrap_or(Cow::Borrowed(&path)).into_owned();
-    // Tools on Windows write what is no address.
-    let path = if path.contains('/') { path } else { path.replace('\\', "/") };
-    let path = path.trim_start_matches("./").to_owned();
     // No file that git knows is called so; what is shown of it would act on the reader.
-    (!path.is_empty() && !path.chars().any(char::is_control)).then_some(path)
+    (!path.is_empty() && path.len() <= LONGEST && !path.chars().any(char::is_control)).then_some(path)
 }
 
-/// Takes the scheme and the host off an address of the file system; any other stays as it is written.
-fn in_file_system(uri: &str) -> String {
-    let Some(rest) = uri.strip_prefix("file:") else { return uri.to_owned() };
-    let Some(rest) = rest.strip_prefix("//") else { return rest.to_owned() };
-    match rest.find('/') {
-        Some(at) => rest[at..].to_owned(),
-        None => rest.to_owned(),
+/// Resolves `.` and `..` in an address (RFC 3986, 5.2.4); what leads above its beginning stays.
+fn without_dots(path: &str) -> String {
+    let mut kept: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "." => {}
+            ".." if kept.last().is_some_and(|last| *last != ".." && !last.is_empty()) => {
+                kept.pop();
+            }
+            part => kept.push(part),
+        }
     }
+    kept.join("/")
 }
 
-fn has_scheme(uri: &str) -> bool {
-    // A drive's letter is no scheme.
-    uri.split_once(':').is_some_and(|(scheme, _)| {
-        scheme.len() > 1 && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c))
-    })
+/// Takes the scheme and the host off an address of the file system; nothing of one with another scheme.
+fn in_file_system(uri: &str) -> Option<&str> {
+    let Some(scheme) = scheme(uri) else { return Some(uri) };
+    if !scheme.eq_ignore_ascii_case("file") {
+        return None;
+    }
+    let rest = &uri[scheme.len() + 1..];
+    let Some(rest) = rest.strip_prefix("//") else { return Some(rest) };
+    Some(rest.find('/').map_or(rest, |at| &rest[at..]))
+}
+
+/// Returns the scheme that an address begins with. A drive's letter is none.
+fn scheme(uri: &str) -> Option<&str> {
+    let (scheme, _) = uri.split_once(':')?;
+    let is_one = scheme.len() > 1
+        && scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
+    is_one.then_some(scheme)
 }

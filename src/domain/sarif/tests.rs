@@ -157,11 +157,24 @@ fn addresses_are_paths() {
         ("file:/repo/src/a.py", "/repo/src/a.py:7"),
         ("src\\win\\a.cs", "src/win/a.cs:7"),
         ("../outside.py", "../outside.py:7"),
-        ("https://example.invalid/a.py", "https://example.invalid/a.py:7"),
+        ("src/x/../a.py", "src/a.py:7"),
+        ("src/./a.py", "src/a.py:7"),
+        ("x/../../outside.py", "../outside.py:7"),
+        ("FILE:///repo/pkg/../src/a.py", "/repo/src/a.py:7"),
+        ("src/%2e%2e/a.py", "src/../a.py:7"),
     ] {
         assert_eq!(place(result(at(uri, line.clone()))), path);
     }
-    for none in ["", "a%0Ab.py", "a\u{1b}[31m.py"] {
+    let long = "a/".repeat(3000);
+    for none in [
+        "",
+        "a%0Ab.py",
+        "a\u{1b}[31m.py",
+        "https://example.invalid/a.py",
+        "data:text/html,x",
+        "javascript:alert(1)",
+        &long,
+    ] {
         assert_eq!(place(result(at(none, line.clone()))), "", "{none:?}");
     }
 }
@@ -324,4 +337,77 @@ fn several_runs_are_one_report() {
     let report = read(&text).expect("a report");
     assert_eq!(report.tools, ["a", "b"]);
     assert_eq!((report.findings.len(), report.left.get(&Left::SaidTwice)), (2, Some(&1)));
+}
+
+#[test]
+fn an_address_of_another_kind_is_said() {
+    let finding = one(result(at("https://example.invalid/a.py", json!(null))));
+    assert_eq!(finding.description.as_deref(), Some("At https://example.invalid/a.py."));
+    assert!(finding.locations.is_empty());
+}
+
+#[test]
+fn no_text_grows_without_bound() {
+    let bomb = |text: String, argument: String| {
+        let mut run = result(json!({ "message": { "text": text, "arguments": [argument] } }));
+        run["tool"]["driver"]["name"] = json!("n".repeat(100_000));
+        run["results"][0]["ruleId"] = json!("r".repeat(100_000));
+        run["results"][0]["fixes"] =
+            json!(vec![json!({ "description": { "text": "f".repeat(100_000) } }); 100]);
+        run["results"][0]["level"] = json!("l".repeat(100_000));
+        of(run)
+    };
+    for (text, argument) in [
+        ("{0}".repeat(2000), "x".repeat(100_000)),
+        ("{0}{{".repeat(100_000), "ü".repeat(10)),
+        ("[".repeat(1_000_000), String::new()),
+        ("word ".repeat(1_000_000), String::new()),
+    ] {
+        let report = bomb(text, argument);
+        let size = serde_json::to_string(&report).expect("a report is JSON").len();
+        assert!(size < 40_000, "{size} bytes");
+        assert!(report.remarks.iter().any(|r| r.code == "cut"), "{:?}", report.remarks);
+    }
+    // Nothing is cut that fits.
+    assert!(of(result(json!({}))).remarks.is_empty());
+}
+
+#[test]
+fn of_many_places_the_first_are_taken_and_that_is_said() {
+    let places: Vec<Value> = (1..=100_000)
+        .map(|line| json!({ "physicalLocation": { "artifactLocation": { "uri": "a.py" }, "region": { "startLine": line } } }))
+        .collect();
+    let report = of(result(json!({ "locations": places })));
+    assert_eq!(report.findings[0].locations.len(), 50);
+    assert!(report.remarks[0].message.contains("more than 50 places"), "{:?}", report.remarks);
+}
+
+#[test]
+fn long_bases_and_many_rules_cost_no_more_than_they_hold() {
+    let mut run = result(json!({}));
+    let one = json!({ "ruleId": "R19999", "message": { "text": "x" }, "locations": [{ "physicalLocation": { "artifactLocation": { "uri": "a.py", "uriBaseId": "B" } } }] });
+    run["originalUriBaseIds"] = json!({ "B": { "uri": "u".repeat(1_000_000) } });
+    run["tool"]["driver"]["rules"] = json!(
+        (0..20_000)
+            .map(|n| json!({ "id": format!("R{n}"), "defaultConfiguration": { "level": "note" } }))
+            .collect::<Vec<_>>()
+    );
+    run["results"] = json!(vec![one; 20_000]);
+    let report = of(run);
+    assert_eq!((report.findings.len(), report.left[&Left::SaidTwice]), (1, 19_999));
+    assert_eq!(report.findings[0].severity, Severity::Low);
+}
+
+#[test]
+fn what_a_file_repeats_of_itself_is_short() {
+    for text in [
+        json!({ "version": "9".repeat(100_000), "runs": [] }),
+        json!({ "version": "2.1.0", "runs": [{ "results": "r".repeat(100_000) }] }),
+    ] {
+        let told = read(&text.to_string()).expect_err("another").to_string();
+        assert!(told.len() < 400, "{} bytes", told.len());
+    }
+    let kinds: Vec<Value> =
+        (0..100).map(|n| json!({ "message": { "text": format!("{n}") }, "kind": format!("k{n}") })).collect();
+    assert_eq!(of(json!({ "results": kinds })).remarks.len(), 21);
 }

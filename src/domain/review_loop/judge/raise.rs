@@ -209,7 +209,7 @@ impl Bench<'_> {
     }
 
     /// Brings a finding to the protocol's levels and looks at its condition.
-    fn prepared(&mut self, said: RawFinding) -> RawFinding {
+    pub(super) fn prepared(&mut self, said: RawFinding) -> RawFinding {
         let said = self.with_its_measure(said);
         let said = self.at_level(said);
         self.with_condition(said)
@@ -357,6 +357,7 @@ impl Bench<'_> {
         }
         let was = &mut self.findings[matched.old];
         was.citation_assumed &= said.requirement.is_none();
+        said.reported_by = said.reported_by.or_else(|| was.said.reported_by.take());
         said.requirement = said.requirement.or_else(|| was.said.requirement.take());
         // A requirement that was not met stays so until its row says that it is.
         let met = |row: &String| {
