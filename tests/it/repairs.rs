@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 use countersign::app::App;
-use countersign::io::store::{Batch, Damage, Opened, ReadOnly, Repaired, Store, StoreError, Stored};
+use countersign::io::store::{Batch, Opened, ReadOnly, Repaired, Store, StoreError, Stored};
 use rusqlite::Connection;
 use serde_json::json;
 use tempfile::TempDir;
@@ -262,10 +262,7 @@ fn what_a_planted_trigger_swallows_is_not_answered_and_the_trigger_is_named() {
         drop(raw);
         let mut store = Store::open(dir.path()).unwrap();
         let found = store.verify_all();
-        assert!(
-            matches!(found.as_slice(), [Damage::Schema { change }] if change.contains("`x`")),
-            "{found:?}"
-        );
+        assert!(found.len() == 1 && found[0].to_string().contains("has the trigger `x`"), "{found:?}");
         let refused = store.append("rl-a0", 2, &Batch::new([event(5)]));
         assert!(matches!(refused, Err(StoreError::Damaged { .. })), "{refused:?}");
         assert_eq!(store.events("rl-a0").unwrap().len(), 2);

@@ -63,7 +63,9 @@ impl Place {
     /// ever.
     fn is_of_files(&self) -> Result<(), StoreError> {
         let itself = [self.file.clone(), self.marker(), self.lock()];
-        for path in itself.into_iter().chain(["-wal", "-shm"].map(|suffix| beside(&self.file, suffix))) {
+        for path in
+            itself.into_iter().chain(["-wal", "-shm", "-journal"].map(|suffix| beside(&self.file, suffix)))
+        {
             let Ok(found) = fs::symlink_metadata(&path).map(|found| found.file_type()) else { continue };
             if found.is_file() {
                 continue;
