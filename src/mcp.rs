@@ -28,7 +28,7 @@ mod stdio;
 mod tools;
 mod watch;
 
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use rmcp::model::Tool;
@@ -44,6 +44,8 @@ const WORKERS: usize = 2;
 const CALLS: usize = 32;
 /// How long the last answers may take once the end has been called.
 const FAREWELL: Duration = Duration::from_millis(400);
+/// How long the end of the server may take in all, where the runtime still comes to it.
+const LAST: Duration = Duration::from_secs(5);
 /// How often the parent is looked for.
 const WATCH: Duration = Duration::from_millis(500);
 
@@ -62,8 +64,14 @@ pub fn serve(app: App) -> Result<(), Error> {
         .build()
         .map_err(|e| Error::io(format!("the runtime cannot start: {e}")))?;
     let stop = CancellationToken::new();
-    let (transport, writer) = stdio::open(stop.clone())
+    let (reading, serving) = (Arc::new(()), Arc::new(()));
+    let (is_read, is_served) = (Arc::downgrade(&reading), Arc::downgrade(&serving));
+    let (transport, writer) = stdio::open(stop.clone(), reading)
         .map_err(|e| Error::io(format!("standard input and output cannot be used: {e}")))?;
+    std::thread::Builder::new()
+        .name("watch".to_owned())
+        .spawn(move || insist(&is_read, &is_served))
+        .map_err(|e| Error::io(format!("the threads cannot be had: {e}")))?;
     let app = Arc::new(app);
     runtime.block_on(run(server::Server::new(Arc::clone(&app)), transport, stop));
     // A call that is still running is abandoned: what it acknowledged is on disk, the rest never happened.
@@ -71,7 +79,35 @@ pub fn serve(app: App) -> Result<(), Error> {
     // What still holds the application is abandoned along with it, and would never let go.
     app.let_go();
     writer.finish(FAREWELL);
+    drop(serving);
     Ok(())
+}
+
+/// Ends the process some time after its input closed or its parent died, should the runtime not have done so: a system call
+/// that fails in it, as where it wakes a thread of its own, leaves it asleep for good. What was acknowledged is on disk.
+fn insist(is_read: &Weak<()>, is_served: &Weak<()>) {
+    let is_needed = parent_watch();
+    while is_read.strong_count() > 0 && is_needed() {
+        std::thread::sleep(WATCH);
+    }
+    std::thread::sleep(LAST);
+    if is_served.strong_count() > 0 {
+        tracing::error!("the server did not end by itself");
+        std::process::exit(1);
+    }
+}
+
+/// Tells whether the process that started this one is there.
+#[cfg(unix)]
+fn parent_watch() -> impl Fn() -> bool {
+    let parent = std::os::unix::process::parent_id();
+    move || std::os::unix::process::parent_id() == parent
+}
+
+/// Where a parent cannot be watched, the end of standard input is the only sign.
+#[cfg(not(unix))]
+fn parent_watch() -> impl Fn() -> bool {
+    || true
 }
 
 /// Returns the tools exactly as served, in the order served.
@@ -110,11 +146,11 @@ async fn run(server: server::Server, transport: stdio::Stdio, stop: Cancellation
 /// Ends the server when the process that started it is gone: hosts kill their children less often than themselves.
 #[cfg(unix)]
 async fn watch_parent(stop: CancellationToken) {
-    let parent = std::os::unix::process::parent_id();
-    while std::os::unix::process::parent_id() == parent {
+    let is_there = parent_watch();
+    while is_there() {
         tokio::time::sleep(WATCH).await;
     }
-    tracing::info!(parent, "the parent process is gone");
+    tracing::info!("the parent process is gone");
     stop.cancel();
 }
 

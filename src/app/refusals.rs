@@ -61,6 +61,7 @@ impl From<StoreError> for Error {
             | StoreError::Missing { .. }
             | StoreError::CannotCreate { .. }
             | StoreError::Outside { .. }
+            | StoreError::NoFile { .. }
             | StoreError::Replaced { .. }
             | StoreError::Locked { .. }
             | StoreError::DiskFull { .. }

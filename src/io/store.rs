@@ -5,6 +5,7 @@
 //! what an event means; that is the fold's work. What `append` has returned is on disk (SPEC 13.1).
 
 mod agents;
+mod alone;
 mod chain;
 mod cuts;
 mod error;
@@ -34,7 +35,7 @@ pub use agents::Bound;
 pub use chain::{Fault, genesis, link};
 pub use cuts::Cut;
 pub use error::StoreError;
-pub use facts::{Facts, Stamps, set_aside, set_aside_by_hand, stamps_of};
+pub use facts::{Facts, Stamps, put_in_place, set_aside, set_aside_by_hand, stamps_of};
 pub use held::Held;
 pub use log::LogFault;
 pub use names::Naming;

@@ -63,13 +63,16 @@ pub(super) struct Stdio {
     stop: CancellationToken,
 }
 
-/// Takes the standard streams and starts the two threads.
-pub(super) fn open(stop: CancellationToken) -> io::Result<(Stdio, Writer)> {
+/// Takes the standard streams and starts the two threads. `reading` is let go of when the input has ended.
+pub(super) fn open(stop: CancellationToken, reading: Arc<()>) -> io::Result<(Stdio, Writer)> {
     let (input, output) = take_streams()?;
     let (lines, frames) = mpsc::channel(READ_AHEAD);
     let (out, answers) = mpsc::channel(UNREAD);
     let (told, done) = std::sync::mpsc::channel();
-    std::thread::Builder::new().name("stdin".to_owned()).spawn(move || read(input, &lines))?;
+    std::thread::Builder::new().name("stdin".to_owned()).spawn(move || {
+        read(input, &lines);
+        drop(reading);
+    })?;
     let writer_stop = stop.clone();
     std::thread::Builder::new().name("stdout".to_owned()).spawn(move || {
         write(output, answers, &writer_stop);

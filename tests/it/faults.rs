@@ -149,6 +149,47 @@ fn traceable() -> bool {
     tried.is_ok_and(|tried| tried.status.success())
 }
 
+/// The runtime wakes its threads by a system call: one that fails leaves it asleep, and the server must end all the same.
+#[test]
+fn a_server_whose_runtime_was_left_asleep_ends_after_its_input() {
+    if !traceable() {
+        eprintln!("skipped: processes cannot be traced here");
+        return;
+    }
+    let scene = with_task_one();
+    let call = line("loop_status", &json!({}));
+    for when in 1..=3 {
+        // Of each thread the write of that number.
+        let fault = format!("inject=write:error=EIO:when={when}");
+        let mut child = Command::new("strace")
+            .args(["-f", "-qq", "-o", "/dev/null", "-e", "trace=write", "-e", &fault])
+            .arg(env!("CARGO_BIN_EXE_countersign"))
+            .arg("serve")
+            .current_dir(scene.root())
+            .env("COUNTERSIGN_LOG", "off")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let _ = input.write_all(call.as_bytes());
+        std::thread::sleep(Duration::from_millis(600));
+        drop(input);
+        let ended = (0..PATIENCE.as_millis() / 100).any(|_| {
+            std::thread::sleep(Duration::from_millis(100));
+            child.try_wait().unwrap().is_some()
+        });
+        if !ended {
+            // strace goes first: what it holds would stay stopped.
+            let server = fs::read_to_string(format!("/proc/{0}/task/{0}/children", child.id())).unwrap();
+            let _ = child.kill();
+            let _ = Command::new("kill").arg("-9").args(server.split_whitespace()).status();
+            panic!("{fault}: the server did not end");
+        }
+    }
+}
+
 /// The steps of one loop, each with the repository as it is just before.
 fn eves() -> Vec<Eve> {
     let scene = with_task_one();

@@ -101,6 +101,7 @@ mod plugin;
 mod probes;
 mod races;
 mod refusals;
+mod repairs;
 mod replanned;
 mod report_paths;
 mod reported;

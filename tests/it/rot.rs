@@ -323,6 +323,8 @@ fn a_flipped_bit_in_the_head_of_a_page_of_any_tree_costs_nothing() {
         for bit in 0..8 {
             let at = (page - 1) * 4096 + 4;
             hit += usize::from(comes_back_whole(&known, at, bit, &format!("the count of page {page}")));
+            let at = (page - 1) * 4096;
+            hit += usize::from(comes_back_whole(&known, at, bit, &format!("the kind of page {page}")));
         }
     }
     for (nth, bit) in places(pages.len() * 8, 9) {
@@ -480,16 +482,16 @@ fn database(scene: &Scene) -> PathBuf {
     scene.root().join(".git/countersign/store.db")
 }
 
-/// Changes the database as somebody would who goes round the triggers.
+/// Changes the database as somebody would who goes round the triggers, and puts these back.
 fn tamper(scene: &Scene, change: impl FnOnce(&Connection)) {
     let raw = Connection::open(database(scene)).unwrap();
-    let mut named = raw.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").unwrap();
-    let triggers: Vec<String> = named.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
-    for trigger in triggers {
-        raw.execute_batch(&format!("DROP TRIGGER {trigger}")).unwrap();
-    }
+    let mut named = raw.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").unwrap();
+    let rows = named.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    let triggers: Vec<(String, String)> = rows.map(Result::unwrap).collect();
+    triggers.iter().for_each(|(name, _)| raw.execute_batch(&format!("DROP TRIGGER {name}")).unwrap());
     raw.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
     change(&raw);
+    triggers.iter().for_each(|(_, sql)| raw.execute_batch(sql).unwrap());
 }
 
 fn found(scene: &Scene) -> Vec<(String, String)> {

@@ -46,21 +46,16 @@ fn bodies(store: &Store, stream: &str) -> Vec<String> {
     store.events(stream).unwrap().into_iter().map(|event| event.body).collect()
 }
 
-/// Closes the store and changes its file as somebody would who goes round the triggers.
+/// Changes the store's file as somebody would who goes round the triggers, and puts these back.
 fn tamper(dir: &TempDir, sql: &str) {
     let raw = Connection::open(file(dir)).unwrap();
-    let triggers: Vec<String> = raw
-        .prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'")
-        .unwrap()
-        .query_map([], |row| row.get(0))
-        .unwrap()
-        .collect::<Result<_, _>>()
-        .unwrap();
-    for trigger in triggers {
-        raw.execute_batch(&format!("DROP TRIGGER {trigger}")).unwrap();
-    }
+    let mut named = raw.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").unwrap();
+    let rows = named.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    let triggers: Vec<(String, String)> = rows.map(Result::unwrap).collect();
+    triggers.iter().for_each(|(name, _)| raw.execute_batch(&format!("DROP TRIGGER {name}")).unwrap());
     raw.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
     raw.execute_batch(sql).unwrap();
+    triggers.iter().for_each(|(_, sql)| raw.execute_batch(sql).unwrap());
 }
 
 // ---- order -------------------------------------------------------------------------------------
@@ -642,7 +637,7 @@ fn a_maker_killed_before_its_first_write_leaves_no_obstacle() {
 #[test]
 fn a_newer_schema_is_read_only_where_its_writer_allows_it() {
     let dir = two_streams();
-    tamper(&dir, &format!("PRAGMA user_version = {}", SCHEMA + 1));
+    tamper(&dir, &format!("CREATE TABLE of_later (x); PRAGMA user_version = {}", SCHEMA + 1));
     let mut store = Store::open(dir.path()).unwrap();
     let reason = ReadOnly::NewerSchema { found: SCHEMA + 1, known: SCHEMA };
     assert_eq!(store.read_only(), Some(reason));

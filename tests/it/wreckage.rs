@@ -16,31 +16,31 @@ use tempfile::TempDir;
 use crate::desk::{Desk, blocker};
 use crate::plan_scene::{PLAN, with_task_one};
 
-const FRAME: usize = 24 + 4096;
+pub(crate) const FRAME: usize = 24 + 4096;
 
-fn event(n: usize) -> NewEvent {
+pub(crate) fn event(n: usize) -> NewEvent {
     let body = format!("{{\"number\":{n},\"text\":\"{}\"}}", "lorem ipsum ".repeat(n % 40));
     NewEvent { at: Timestamp(1_000 + n as i64), kind: "noted".into(), version: 1, body }
 }
 
-fn file(dir: &Path) -> PathBuf {
+pub(crate) fn file(dir: &Path) -> PathBuf {
     dir.join("countersign/store.db")
 }
 
-fn log(dir: &Path) -> PathBuf {
+pub(crate) fn log(dir: &Path) -> PathBuf {
     dir.join("countersign/store.db-wal")
 }
 
 /// A store as bytes, with what it holds.
-struct Found {
-    file: Vec<u8>,
-    log: Vec<u8>,
-    truth: BTreeMap<String, Vec<Stored>>,
+pub(crate) struct Found {
+    pub(crate) file: Vec<u8>,
+    pub(crate) log: Vec<u8>,
+    pub(crate) truth: BTreeMap<String, Vec<Stored>>,
 }
 
 impl Found {
     /// As a kill leaves a store; of a young one all is in the log, of an older one the newest events.
-    fn make(young: bool) -> Self {
+    pub(crate) fn make(young: bool) -> Self {
         let dir = TempDir::new().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
         let ids: Vec<String> = (0..3).map(|n| format!("rl-{n}")).collect();
@@ -61,7 +61,7 @@ impl Found {
         Self { file: fs::read(file(dir.path())).unwrap(), log: fs::read(log(dir.path())).unwrap(), truth }
     }
 
-    fn lay(&self, file_bytes: Option<&[u8]>, log_bytes: &[u8]) -> TempDir {
+    pub(crate) fn lay(&self, file_bytes: Option<&[u8]>, log_bytes: &[u8]) -> TempDir {
         let dir = TempDir::new().unwrap();
         fs::create_dir(dir.path().join("countersign")).unwrap();
         if let Some(bytes) = file_bytes {
@@ -71,12 +71,12 @@ impl Found {
         dir
     }
 
-    fn is_whole(&self, store: &Store) -> bool {
+    pub(crate) fn is_whole(&self, store: &Store) -> bool {
         self.truth.iter().all(|(id, truth)| store.events(id).is_ok_and(|events| events == *truth))
     }
 }
 
-fn repair(dir: &Path) -> Result<Repaired, StoreError> {
+pub(crate) fn repair(dir: &Path) -> Result<Repaired, StoreError> {
     Store::repair(dir, Timestamp(1_767_225_600_000), &["loop", "phase"], &|_| None)
 }
 

@@ -36,7 +36,11 @@ pub(super) fn repair(ws: &Workspace<'_>) -> Result<Vec<String>, Error> {
                 "{id} was put back to its place in the order in which loops were opened: the list had it at another one than its events prove"
             ));
         }
-        done.push(format!("{} loops and phases were carried over whole", repaired.carried.len()));
+        done.push(if repaired.was_done {
+            "the new file was in its place already, and only the mark of that repair was left".to_owned()
+        } else {
+            format!("{} loops and phases were carried over whole", repaired.carried.len())
+        });
         for cut in &repaired.cut {
             done.push(format!(
                 "{} was left out: its chain broke at event {} ({}); its first {} events can be read with `countersign log {}`",
@@ -110,7 +114,11 @@ fn damaged(ws: &Workspace<'_>) -> Result<Option<String>, Error> {
     if let Some(first) = damage.first() {
         return Ok(Some(first.to_string()));
     }
-    if store.facts()?.linked {
+    let facts = store.facts()?;
+    if facts.journal == "unknown" {
+        return Ok(Some("the header of the store's file did not say how it is journalled".to_owned()));
+    }
+    if facts.linked {
         return Ok(Some("the store's file or its log had a second name, a hard link".to_owned()));
     }
     let (whole, _) = loops::all(&store)?;

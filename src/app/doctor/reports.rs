@@ -261,7 +261,10 @@ fn strange(ws: &Workspace<'_>, whole: &[Loaded]) -> Vec<Check> {
     if unknown.is_empty() {
         return Vec::new();
     }
-    let shown = unknown.iter().take(3).cloned().collect::<Vec<_>>().join(", ");
+    let mut shown = unknown.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
+    if unknown.len() > NAMED {
+        shown.push_str(&format!(" and {} more", unknown.len() - NAMED));
+    }
     vec![
         Check::note(
             "report.unknown",

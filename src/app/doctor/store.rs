@@ -85,7 +85,11 @@ fn closed(error: &StoreError) -> Check {
             .mend("install the newer version wherever Countersign is started"),
         StoreError::Outside { path, .. } => Check::error("store", said)
             .means("nothing is read or written through it")
-            .mend(format!("replace the link {} by a real folder", path.display())),
+            .mend(format!("replace the link {} by what it leads to, or remove it", path.display())),
+        StoreError::NoFile { path, .. } => Check::error("store", said)
+            .about(path.display().to_string())
+            .means("every call that needs the store is refused; nothing was read or written through it")
+            .mend(store::put_in_place(path)),
         StoreError::Repairing { .. } => Check::error("store", said)
             .means("every call that needs the store is refused until it is finished; nothing is lost")
             .mend(REPAIR),
@@ -192,7 +196,14 @@ fn file(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
                 .mend(REPAIR),
         );
     }
-    if facts.journal != "wal" && facts.bytes > 0 {
+    if facts.journal == "unknown" && facts.bytes > 0 {
+        checks.push(
+            Check::error("store.journal", "its header does not say how it is journalled: that is damaged")
+                .about(shown.clone())
+                .means("it can be read; a call that writes may be refused")
+                .mend(REPAIR),
+        );
+    } else if facts.journal != "wal" && facts.bytes > 0 {
         checks.push(
             Check::warning(
                 "store.journal",
@@ -327,6 +338,11 @@ fn damage_checks(store: &Store, damage: &[Damage], streams: usize) -> Vec<Check>
             Damage::Table { .. } => checks.push(
                 Check::error("store.tables", one.to_string())
                     .means("calls that need it are refused; the events are there")
+                    .mend(REPAIR),
+            ),
+            Damage::Schema { .. } => checks.push(
+                Check::error("store.schema", one.to_string())
+                    .means("another program changed it: what a call writes may not be kept; the events that are there hold or are named")
                     .mend(REPAIR),
             ),
             // Told with the stream that it was kept of.

@@ -12,9 +12,9 @@ use rusqlite::{Connection, Row, params};
 use serde_json::{Value, json};
 
 use super::opening::{self, beside};
-use super::place::FILE;
+use super::repair::{SCRATCH, name_of};
 use super::salvage::{self, Salvaged, Wreck};
-use super::{Damage, Store, StoreError, Stored, blob_id, chain, reading};
+use super::{Damage, Store, StoreError, Stored, blob_id, chain, facts, reading};
 use crate::domain::ids::Timestamp;
 
 /// What the names of entries begin with.
@@ -239,6 +239,11 @@ pub(super) fn put_stream(conn: &Connection, stream: &Salvaged, aside: &str) -> r
     Ok(cut)
 }
 
+/// Names the streams of which entries can be read, in a wreck.
+pub(super) fn ids(wreck: &Wreck) -> BTreeSet<String> {
+    wreck.everywhere().flat_map(|source| entries(source).0).map(|kept| kept.cut.stream).collect()
+}
+
 /// Carries what earlier repairs kept into the new file. Where that is not whole any more, it is looked for among the
 /// contents, and in the files that were set aside beside it. Returns what that came to.
 pub(super) fn carry(
@@ -248,15 +253,16 @@ pub(super) fn carry(
     kinds: &[&str],
 ) -> rusqlite::Result<Vec<Cut>> {
     let (mut entries, failed) = entries(&wreck.conn);
-    for source in wreck.sources().skip(1) {
+    for source in wreck.further() {
         // What its pages hold beside what the table shows.
         let more = self::entries(source).0;
         let listed: BTreeSet<String> = entries.iter().map(|kept| kept.cut.stream.clone()).collect();
         entries.extend(more.into_iter().filter(|kept| !listed.contains(&kept.cut.stream)));
     }
+    let mut asides = Asides { folder, kinds, read: BTreeMap::new() };
     let mut again = Vec::new();
     if failed.is_some() {
-        again = unlisted(conn, wreck, &entries, folder, kinds)?;
+        again = unlisted(conn, wreck, &entries, &mut asides)?;
     }
     let mut contents = BTreeMap::new();
     if !entries.is_empty() {
@@ -272,7 +278,7 @@ pub(super) fn carry(
             put(conn, &cut, events)?;
             continue;
         }
-        let in_aside = find_aside(folder, &cut, kinds);
+        let in_aside = asides.find(&cut);
         if let (None, Some((found, name))) = (&content, &in_aside) {
             let (seq, fault) = broken_at(found);
             let (seq, fault, born) = (seq, fault.to_string(), salvage::known_place(found.born));
@@ -297,18 +303,18 @@ fn unlisted(
     conn: &Connection,
     wreck: &Wreck,
     entries: &[Kept],
-    folder: &Path,
-    kinds: &[&str],
+    asides: &mut Asides<'_>,
 ) -> rusqlite::Result<Vec<Cut>> {
-    let mut known: BTreeSet<String> = wreck.streams(kinds).into_iter().map(|found| found.id).collect();
+    let mut known: BTreeSet<String> = wreck.streams(asides.kinds).into_iter().map(|found| found.id).collect();
     known.extend(entries.iter().map(|kept| kept.cut.stream.clone()));
     let mut found = Vec::new();
-    for path in asides(folder, "") {
-        for stream in streams_aside(&path, folder, kinds) {
+    for path in asides.files("") {
+        let name = name_of(&path);
+        for stream in asides.streams(&path).values() {
             if stream.events.is_empty() || !known.insert(stream.id.clone()) {
                 continue;
             }
-            found.push(put_stream(conn, &stream, &name_of(&path))?);
+            found.push(put_stream(conn, stream, &name)?);
         }
     }
     Ok(found)
@@ -324,35 +330,39 @@ fn are_of(events: &[Stored], stream: &str) -> bool {
     events.first().is_some_and(|first| chain::check(&first.prev, stream, 1, first).is_ok())
 }
 
-/// Looks for a stream in the files that were set aside, first in the one it was left out of; with that file's name.
-fn find_aside(folder: &Path, cut: &Cut, kinds: &[&str]) -> Option<(Salvaged, String)> {
-    asides(folder, &cut.aside).iter().find_map(|path| {
-        let found = streams_aside(path, folder, kinds).into_iter().find(|found| found.id == cut.stream)?;
-        (!found.events.is_empty()).then(|| (found, name_of(path)))
-    })
+/// The files that were set aside in a store's folder, each read once.
+struct Asides<'a> {
+    folder: &'a Path,
+    kinds: &'a [&'a str],
+    read: BTreeMap<PathBuf, BTreeMap<String, Salvaged>>,
 }
 
-fn name_of(path: &Path) -> String {
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
-}
+impl Asides<'_> {
+    /// Looks for a stream, first in the file that it was left out of; with the name of the file that has it.
+    fn find(&mut self, cut: &Cut) -> Option<(Salvaged, String)> {
+        self.files(&cut.aside).iter().find_map(|path| {
+            let found = self.streams(path).get(&cut.stream).filter(|found| !found.events.is_empty());
+            found.map(|found| (found.clone(), name_of(path)))
+        })
+    }
 
-/// Returns the files that were set aside: the one of that name, then the latest.
-fn asides(folder: &Path, first: &str) -> Vec<PathBuf> {
-    let is_aside = |path: &PathBuf| {
-        name_of(path).starts_with(&format!("{FILE}.damaged-")) && !name_of(path).ends_with("-wal")
-    };
-    let paths = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok).map(|entry| entry.path());
-    let mut paths: Vec<PathBuf> = paths.filter(is_aside).collect();
-    paths.sort_by_key(|path| std::cmp::Reverse((name_of(path) == first, name_of(path))));
-    paths
-}
+    /// Returns the files: the one of that name, then the latest.
+    fn files(&self, first: &str) -> Vec<PathBuf> {
+        let mut paths = facts::damaged_aside(self.folder);
+        paths.sort_by_key(|path| std::cmp::Reverse((name_of(path) == first, name_of(path))));
+        paths
+    }
 
-/// Reads the streams of a file that was set aside, from a copy; none where it cannot be opened.
-fn streams_aside(path: &Path, folder: &Path, kinds: &[&str]) -> Vec<Salvaged> {
-    let Ok(scratch) = tempfile::Builder::new().prefix("repair-").tempdir_in(folder) else {
-        return Vec::new();
-    };
-    open_aside(path, scratch.path()).map(|wreck| wreck.streams(kinds)).unwrap_or_default()
+    /// Reads the streams of a file, from a copy; none where it cannot be opened.
+    fn streams(&mut self, path: &Path) -> &BTreeMap<String, Salvaged> {
+        let (folder, kinds) = (self.folder, self.kinds);
+        self.read.entry(path.to_owned()).or_insert_with(|| {
+            let scratch = tempfile::Builder::new().prefix(SCRATCH).tempdir_in(folder);
+            let wreck = scratch.as_ref().ok().and_then(|scratch| open_aside(path, scratch.path()));
+            let streams = wreck.map(|wreck| wreck.streams(kinds)).unwrap_or_default();
+            streams.into_iter().map(|stream| (stream.id.clone(), stream)).collect()
+        })
+    }
 }
 
 /// Opens a copy of a file that was set aside, with its log.

@@ -58,9 +58,12 @@ pub enum StoreError {
         #[source]
         source: std::io::Error,
     },
-    /// The store's folder or file is a symlink that leaves the git directory.
+    /// The store's folder or one of its files is a symlink that leaves the git directory.
     #[error("{} leads out of {}", path.display(), root.display())]
     Outside { path: PathBuf, root: PathBuf },
+    /// Something that is no ordinary file has the name of one of the store's files.
+    #[error("{} is {what}, and the store's files are ordinary ones", path.display())]
+    NoFile { path: PathBuf, what: &'static str },
     /// The file was deleted, moved or replaced while it was open.
     #[error("the store {} was removed or replaced while it was open", path.display())]
     Replaced { path: PathBuf },
@@ -124,7 +127,8 @@ impl StoreError {
                 "run `countersign doctor --repair` in a moment: where no other process is at it any more, it finishes it"
             }
             StoreError::ReadOnly {
-                reason: ReadOnly::DamagedLog(_) | ReadOnly::Misnumbered { .. }, ..
+                reason: ReadOnly::DamagedLog(_) | ReadOnly::Misnumbered { .. } | ReadOnly::Header,
+                ..
             } => {
                 "reading works; `countersign doctor --repair` sets the file aside and goes on with what is whole"
             }
@@ -142,14 +146,17 @@ impl StoreError {
                 "it was left as it is; `countersign doctor` tells whether it is a damaged store that can be repaired, else move it away by hand"
             }
             StoreError::PastRepair { .. } => {
-                "where there is a backup of the file, put that in its place; the reports in the work tree tell what was reviewed"
+                "where there is a backup of the file, put that in its place and move store.db-wal beside it away first, which would hide what the backup holds; the reports in the work tree tell what was reviewed"
             }
             StoreError::NewerSchema { .. } => "use the newer version of countersign in every session",
             StoreError::Missing { .. } => "the first call that writes creates it",
             StoreError::CannotCreate { .. } => {
                 "make the git directory writable: a store is kept nowhere else"
             }
-            StoreError::Outside { .. } => "replace the symlink by a real folder",
+            StoreError::Outside { .. } => "replace the symlink by what it leads to, or remove it",
+            StoreError::NoFile { .. } => {
+                "nothing was read or written through it: where it is a symlink put the file that it leads to in its place, else move it away; `countersign doctor` names the command"
+            }
             StoreError::Replaced { .. } => "repeat the call: the store is opened anew",
             StoreError::Locked { .. } => {
                 "repeat the call; if it stays locked, end the other process that uses the store"
@@ -186,7 +193,10 @@ impl StoreError {
             Some(ErrorCode::ReadOnly) => Self::ReadOnly { path, reason: ReadOnly::FileSystem },
             Some(ErrorCode::DatabaseCorrupt) => Self::Damaged { path, source },
             // Our own statements name what every store has: it was dropped, or the list does not show it.
-            Some(ErrorCode::Unknown) if lacks_a_table(&source) => Self::Damaged { path, source },
+            // So does the format in its header, of which there is one bit too many.
+            Some(ErrorCode::Unknown) if lacks_a_table(&source) || is_of_no_format(&source) => {
+                Self::Damaged { path, source }
+            }
             // The file is shorter than its own pages say.
             Some(ErrorCode::SystemIoFailure) if is_short(&source) => Self::Damaged { path, source },
             _ => Self::Sqlite { path, source },
@@ -196,6 +206,10 @@ impl StoreError {
 
 fn is_short(error: &rusqlite::Error) -> bool {
     error.sqlite_error().is_some_and(|error| error.extended_code == rusqlite::ffi::SQLITE_IOERR_SHORT_READ)
+}
+
+fn is_of_no_format(error: &rusqlite::Error) -> bool {
+    error.to_string().contains("unsupported file format")
 }
 
 fn lacks_a_table(error: &rusqlite::Error) -> bool {

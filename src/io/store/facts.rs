@@ -80,22 +80,41 @@ pub(super) fn stamps(path: &Path) -> Stamps {
 
 /// Names the files that repairs set aside, and the backups made before a schema was changed, in the store's folder.
 pub fn set_aside(common_dir: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(folder(common_dir)) else { return Vec::new() };
-    let kept = |name: &str| {
-        let rest = name.strip_prefix(FILE).unwrap_or_default();
-        (rest.starts_with(".damaged-") || rest.starts_with(".schema-")) && !rest.ends_with("-wal")
-    };
-    let paths = entries.filter_map(Result::ok).map(|entry| entry.path());
-    let mut found: Vec<PathBuf> =
-        paths.filter(|path| path.file_name().is_some_and(|name| kept(&name.to_string_lossy()))).collect();
+    let mut found = kept(&folder(common_dir), &[".damaged-", ".schema-"]);
     found.sort();
     found
+}
+
+/// Names the files that repairs set aside in a store's folder, without their logs.
+pub(super) fn damaged_aside(folder: &Path) -> Vec<PathBuf> {
+    kept(folder, &[".damaged-"])
+}
+
+fn kept(folder: &Path, wanted: &[&str]) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let is_kept = |name: &str| {
+        let rest = name.strip_prefix(FILE).unwrap_or_default();
+        wanted.iter().any(|wanted| rest.starts_with(wanted)) && !rest.ends_with("-wal")
+    };
+    let paths = entries.filter_map(Result::ok).map(|entry| entry.path());
+    paths.filter(|path| path.file_name().is_some_and(|name| is_kept(&name.to_string_lossy()))).collect()
+}
+
+/// Returns the command that puts an ordinary file in the place of what is none: the one that a link leads to, or nothing.
+pub fn put_in_place(path: &Path) -> String {
+    match fs::canonicalize(path) {
+        Ok(real) if real != path && real.is_file() => format!("mv {} {}", quoted(&real), quoted(path)),
+        Ok(_) | Err(_) => format!("mv {} {}", quoted(path), quoted(&beside(path, ".moved-away"))),
+    }
+}
+
+fn quoted(path: &Path) -> String {
+    format!("'{}'", path.display().to_string().replace('\'', "'\\''"))
 }
 
 /// Returns the command that puts a store away by hand, with its log, under the name of one that a repair set aside: the
 /// next call that writes begins a new one, and a later repair still looks there.
 pub fn set_aside_by_hand(file: &Path) -> String {
-    let quoted = |path: &Path| format!("'{}'", path.display().to_string().replace('\'', "'\\''"));
     let aside = (1_u32..).map(|n| beside(file, &format!(".damaged-by-hand-{n}"))).find(|name| !name.exists());
     let aside = aside.unwrap_or_else(|| beside(file, ".damaged-by-hand"));
     let there = ["", "-wal"].into_iter().filter(|suffix| beside(file, suffix).exists());

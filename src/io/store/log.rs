@@ -118,15 +118,26 @@ pub(super) fn reseal(log: &[u8]) -> Option<Sealed> {
     let mut sealed = head.bytes();
     let mut sums = head.sums;
     for mut one in kept {
-        one[8..12].copy_from_slice(&head.salts.0.to_be_bytes());
-        one[12..16].copy_from_slice(&head.salts.1.to_be_bytes());
-        sums = head.sum(sums, &one[..8]);
-        sums = head.sum(sums, &one[FRAME..]);
-        one[16..20].copy_from_slice(&sums.0.to_be_bytes());
-        one[20..24].copy_from_slice(&sums.1.to_be_bytes());
+        head.seal(&mut one, &mut sums);
         sealed.extend(one);
     }
     Some(Sealed { log: sealed, left_out })
+}
+
+/// Seals a log anew, as far as SQLite takes it, with its pages changed by whoever is given each with its number; nothing
+/// where it takes none.
+pub(super) fn amended(log: &[u8], amend: impl Fn(u32, &mut [u8])) -> Option<Vec<u8>> {
+    let head = Head::read(log)?;
+    let taken = head.broken(log).map_or(usize::MAX, |number| number - 1);
+    let mut sealed = log.get(..HEADER)?.to_vec();
+    let mut sums = head.sums;
+    for frame in frames(log).take(taken) {
+        let mut one = frame.to_vec();
+        amend(number(frame, 0), &mut one[FRAME..]);
+        head.seal(&mut one, &mut sums);
+        sealed.extend(one);
+    }
+    Some(sealed)
 }
 
 impl Sealed {
@@ -207,6 +218,16 @@ impl Head {
         bytes.extend(self.sums.0.to_be_bytes());
         bytes.extend(self.sums.1.to_be_bytes());
         bytes
+    }
+
+    /// Seals a frame as the next after those that come to `sums`.
+    fn seal(&self, frame: &mut [u8], sums: &mut (u32, u32)) {
+        frame[8..12].copy_from_slice(&self.salts.0.to_be_bytes());
+        frame[12..16].copy_from_slice(&self.salts.1.to_be_bytes());
+        *sums = self.sum(*sums, &frame[..8]);
+        *sums = self.sum(*sums, &frame[FRAME..]);
+        frame[16..20].copy_from_slice(&sums.0.to_be_bytes());
+        frame[20..24].copy_from_slice(&sums.1.to_be_bytes());
     }
 
     /// Says whether SQLite takes a frame after the ones before it.

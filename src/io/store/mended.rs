@@ -41,12 +41,7 @@ impl Entry {
 
 /// Puts the list of a copy right where it is that of one of our schemas but for some bits; else it is left as it is.
 pub(super) fn mend(copy: &Path) -> rusqlite::Result<()> {
-    let conn = Connection::open_with_flags(
-        copy,
-        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
-    )?;
-    // A list that does not hold can be read so, and written.
-    conn.pragma_update(None, "writable_schema", true)?;
+    let conn = whatever_its_list(copy)?;
     let found = entries(&conn)?;
     for schema in (1..=schema::SCHEMA).rev() {
         let Some(wrong) = wrong(&found, &known(schema)?) else { continue };
@@ -64,12 +59,15 @@ pub(super) fn mend(copy: &Path) -> rusqlite::Result<()> {
 
 /// Folds a copy's log into its file, whatever its list of tables is like.
 pub(super) fn fold(copy: &Path) -> rusqlite::Result<()> {
-    let conn = Connection::open_with_flags(
-        copy,
-        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
-    )?;
+    whatever_its_list(copy)?.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+}
+
+/// Opens a copy so that a list that does not hold can be read, and written.
+fn whatever_its_list(copy: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let conn = Connection::open_with_flags(copy, flags)?;
     conn.pragma_update(None, "writable_schema", true)?;
-    conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+    Ok(conn)
 }
 
 /// Returns the entries that differ from those of a schema, by their rows, with what they were; nothing where the list is
@@ -130,6 +128,31 @@ pub(super) fn tables_of(conn: &Connection, number: i64) -> rusqlite::Result<(i64
         older = all;
     }
     Ok((newest, missing))
+}
+
+/// Says in what a store's list differs from that of its schema, but for tables that are gone; nothing where it is none of
+/// ours.
+pub(super) fn changes(conn: &Connection, number: i64) -> rusqlite::Result<Vec<String>> {
+    if !(1..=schema::SCHEMA).contains(&number) {
+        return Ok(Vec::new());
+    }
+    let (found, known) = (entries(conn)?, known(number)?);
+    let named = |entry: &Entry| {
+        let [kind, name, _, _] = entry.texts.clone().map(|text_of| text(text_of).unwrap_or_default());
+        format!("the {kind} `{name}`")
+    };
+    let is_in = |list: &[Entry], entry: &Entry| list.iter().any(|other| other.texts == entry.texts);
+    let is_table = |entry: &Entry| entry.texts[0].as_deref() == Some(b"table");
+    let is_of_table_gone =
+        |entry: &Entry| !found.iter().any(|other| is_table(other) && other.texts[1] == entry.texts[2]);
+    let mut said: Vec<String> = found
+        .iter()
+        .filter(|entry| !is_in(&known, entry))
+        .map(|entry| format!("has {}, which is none of its schema", named(entry)))
+        .collect();
+    let gone = known.iter().filter(|entry| !is_in(&found, entry) && !is_of_table_gone(entry));
+    said.extend(gone.map(|entry| format!("lacks {} of its schema", named(entry))));
+    Ok(said)
 }
 
 /// The list of a store that was made by a schema.

@@ -12,6 +12,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags};
 use tempfile::TempDir;
 
+use super::alone;
 use super::error::StoreError;
 use super::log::{self, LogFault};
 use super::place::{FILE, Place};
@@ -49,6 +50,8 @@ pub enum ReadOnly {
     DamagedLog(LogFault),
     /// What SQLite lays beside it is write-protected, though the file is not: its name behind the file's.
     Beside(&'static str),
+    /// The version in its header is one that SQLite does not write, though nothing protects the file: that is damaged.
+    Header,
     /// The file or its log has a second name, so that two would write into one, each past the other.
     Linked,
     /// It was opened only to read.
@@ -67,6 +70,9 @@ impl std::fmt::Display for ReadOnly {
             }
             ReadOnly::DamagedLog(fault) => write!(f, "{fault}"),
             ReadOnly::Beside(suffix) => write!(f, "{FILE}{suffix} beside it is write-protected"),
+            ReadOnly::Header => f.write_str(
+                "its header asks for a version of SQLite that there is not, though the file and its folder may be written: that is damaged",
+            ),
             ReadOnly::Linked => {
                 f.write_str("the file or its log has a second name (a hard link), under which another copy of the repository may write into it")
             }
@@ -121,6 +127,8 @@ fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
         return copied(place, ReadOnly::Linked, None);
     }
     let opened = connect(&place.file, flags).and_then(|conn| {
+        // Whoever closes it last folds the log in: not before it is known to be the file's own.
+        conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         let identity = patiently(LOCK_WAIT, || schema::identify(&conn))?;
         Ok((conn.is_readonly(MAIN_DB)?, identity, conn))
     });
@@ -135,6 +143,9 @@ fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
     if let Some(reason) = place.judge(identity)? {
         return read(place, reason);
     }
+    own_log(&place.file, &place.file, &conn)?;
+    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)
+        .map_err(|e| StoreError::sort(&place.file, LOCK_WAIT, e))?;
     if write_protected {
         return read_protected(place);
     }
@@ -189,7 +200,7 @@ pub(super) fn to_examine(root: &Path) -> Result<Opening, StoreError> {
 }
 
 /// Names a file so that SQLite reads it without looking for others that use it.
-fn unshared(file: &Path) -> PathBuf {
+pub(super) fn unshared(file: &Path) -> PathBuf {
     let mut uri = String::from("file:");
     for byte in file.as_os_str().as_encoded_bytes() {
         match byte {
@@ -224,6 +235,12 @@ fn vouched(place: &Place, fault: LogFault) -> Result<(), StoreError> {
     if fault.left_out > 0 { Err(damaged(&place.file, fault)) } else { Ok(()) }
 }
 
+/// Refuses a log that hides what the file `read` holds: nothing tells which of the two is to be believed, and a gate would
+/// open for what is not shown.
+fn own_log(file: &Path, read: &Path, conn: &Connection) -> Result<(), StoreError> {
+    alone::hidden(read, conn).map_or(Ok(()), |why| Err(StoreError::damaged(file, why)))
+}
+
 fn damaged(file: &Path, fault: LogFault) -> StoreError {
     StoreError::damaged(file, fault.to_string())
 }
@@ -234,7 +251,12 @@ fn read_protected(place: Place) -> Result<Opening, StoreError> {
     let protected = |path: &Path| machine::may_write(path) == Some(false);
     let itself = protected(&place.file) || protected(folder);
     let beside = ["-wal", "-shm"].into_iter().find(|suffix| protected(&beside(&place.file, suffix)));
-    read(place, beside.filter(|_| !itself).map_or(ReadOnly::FileSystem, ReadOnly::Beside))
+    let reason = match beside {
+        Some(suffix) if !itself => ReadOnly::Beside(suffix),
+        None if !itself && machine::may_write(&place.file) == Some(true) => ReadOnly::Header,
+        Some(_) | None => ReadOnly::FileSystem,
+    };
+    read(place, reason)
 }
 
 /// Tells whether the file or its log has a second name: each name would have a log or an index of its own, and what one
@@ -305,6 +327,8 @@ fn finished(
         return Err(StoreError::Missing { path: place.file });
     }
     let reason = place.judge(identity)?.unwrap_or(reason);
+    let found = copy.as_ref().map_or_else(|| place.file.clone(), |copy| copy.path().join(FILE));
+    own_log(&place.file, &found, &conn)?;
     let file = file_id(&place.file);
     Ok(Opening { conn, path: place.file, read_only: Some(reason), file, copy })
 }
@@ -313,30 +337,37 @@ fn finished(
 /// fault.
 pub(super) fn log_fault(file: &Path) -> Result<Option<LogFault>, StoreError> {
     let path = beside(file, "-wal");
-    let failed = |source| StoreError::Io { path: path.clone(), source };
-    let mut last = None;
-    for look in 0..LOOKS {
+    let look = || {
         let before = stamp(&path);
         let bytes = match fs::metadata(&path) {
             Ok(found) if found.len() <= LARGEST_LOG => fs::read(&path),
-            Ok(_) => return Ok(None),
+            Ok(_) => return None,
             Err(e) => Err(e),
         };
-        let fault = match bytes {
-            Ok(bytes) => log::fault(&bytes),
-            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(e) => return Err(failed(e)),
-        };
-        let Some(fault) = fault else { return Ok(None) };
-        let seen = (before, fault);
-        if look > 0 && last != Some(seen) {
-            // It moves: somebody is at work on it, and SQLite sees to that.
-            return Ok(None);
+        match bytes {
+            Ok(bytes) => log::fault(&bytes).map(|fault| Ok((before, fault))),
+            Err(e) if e.kind() == io::ErrorKind::NotFound => None,
+            Err(e) => Some(Err(e.to_string())),
         }
-        last = Some(seen);
-        std::thread::sleep(BETWEEN_LOOKS);
+    };
+    match agreed(look) {
+        None => Ok(None),
+        Some(Ok((_, fault))) => Ok(Some(fault)),
+        Some(Err(e)) => Err(StoreError::Io { path: path.clone(), source: io::Error::other(e) }),
     }
-    Ok(last.map(|(_, fault)| fault))
+}
+
+/// Looks until it finds nothing or has found the same some times in a row: where it changes meanwhile, somebody is at work
+/// on it, and SQLite sees to that.
+pub(super) fn agreed<T: PartialEq>(mut look: impl FnMut() -> Option<T>) -> Option<T> {
+    let first = look()?;
+    for _ in 1..LOOKS {
+        std::thread::sleep(BETWEEN_LOOKS);
+        if look()? != first {
+            return None;
+        }
+    }
+    Some(first)
 }
 
 fn open_to_read(path: &Path, flags: OpenFlags) -> rusqlite::Result<(Connection, Identity)> {

@@ -198,11 +198,15 @@ fn is_middle(page: &[u8]) -> bool {
 /// Returns a page as a leaf with as many rows as its pointers lead to, where that is something else than it says. One
 /// flipped bit in what it is does not matter.
 fn mended(page: &[u8]) -> Option<(Vec<u8>, Rows)> {
-    let is = |kind: u8| page[0] != 0 && (page[0] ^ kind).count_ones() <= 1;
+    let is = |kind: u8| (page[0] ^ kind).count_ones() <= 1;
     let keyed = is(KEYED) || is(KEYED_MIDDLE);
     let middle = is_middle(page);
     if !keyed && (middle || !is(NUMBERED) && !is(NUMBERED_MIDDLE)) {
         // Such a page of the middle has no rows.
+        return None;
+    }
+    if page[0] == 0 && !middle {
+        // So begin the pages on which long values go on; no leaf is one bit from it.
         return None;
     }
     let count = rows_by_pointers(page, if middle { MIDDLE_POINTERS } else { POINTERS });

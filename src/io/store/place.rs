@@ -54,10 +54,39 @@ impl Place {
             };
         }
         let file = folder.join(FILE);
-        if fs::symlink_metadata(&file).is_ok_and(|found| found.is_symlink()) {
-            return Err(StoreError::Outside { path: file, root });
+        let place = Self { root, file };
+        place.is_of_files()?;
+        Ok(place)
+    }
+
+    /// Refuses what is no ordinary file where a store has one: a link leads elsewhere, and whoever opens a pipe waits for
+    /// ever.
+    fn is_of_files(&self) -> Result<(), StoreError> {
+        let itself = [self.file.clone(), self.marker(), self.lock()];
+        for path in
+            itself.into_iter().chain(["-wal", "-shm", "-journal"].map(|suffix| beside(&self.file, suffix)))
+        {
+            let Ok(found) = fs::symlink_metadata(&path).map(|found| found.file_type()) else { continue };
+            if found.is_file() {
+                continue;
+            }
+            let is_inside = || fs::canonicalize(&path).is_ok_and(|real| real.starts_with(&self.root));
+            if found.is_symlink() && !is_inside() {
+                return Err(StoreError::Outside { path, root: self.root.clone() });
+            }
+            let what = match found {
+                kind if kind.is_symlink() => "a symlink",
+                kind if kind.is_dir() => "a folder",
+                _ => "a pipe, a socket or a device",
+            };
+            return Err(StoreError::NoFile { path, what });
         }
-        Ok(Self { root, file })
+        Ok(())
+    }
+
+    /// What a repair locks while it is at work.
+    pub(super) fn lock(&self) -> PathBuf {
+        self.file.with_file_name("repair.lock")
     }
 
     pub(super) fn marker(&self) -> PathBuf {

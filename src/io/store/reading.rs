@@ -31,6 +31,8 @@ pub enum Damage {
     Place { stream: String, born: i64, listed: i64 },
     /// A table of the store's schema is not there.
     Table { table: String },
+    /// SQLite's own list of tables and triggers is not that of the store's schema: what it has besides, or lacks.
+    Schema { change: String },
     /// Commits in the write-ahead log would be passed over.
     Log { fault: LogFault },
     /// SQLite itself reports damage, in its own words.
@@ -62,6 +64,7 @@ impl std::fmt::Display for Damage {
             Damage::Table { table } => {
                 write!(f, "its table `{table}` is gone, and with it {}", what_it_held(table))
             }
+            Damage::Schema { change } => write!(f, "SQLite's own list in it was changed: it {change}"),
             Damage::Log { fault } => write!(f, "{fault}"),
             Damage::Pages { message } => write!(f, "the database reports: {message}"),
         }
@@ -442,6 +445,14 @@ impl Store {
         match number.and_then(|number| mended::tables_of(&self.conn, number)) {
             Ok((_, missing)) => damage.extend(missing.into_iter().map(|table| Damage::Table { table })),
             Err(e) => damage.push(pages(&self.sort(e))),
+        }
+        let number = self.conn.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0));
+        // Where the number itself is damaged, that is said, and no list is its own.
+        let is_numbered = !matches!(self.read_only, Some(ReadOnly::Misnumbered { .. }));
+        if let Ok(changes) = number.and_then(|number| mended::changes(&self.conn, number))
+            && is_numbered
+        {
+            damage.extend(changes.into_iter().map(|change| Damage::Schema { change }));
         }
         let streams = self.texts("SELECT id FROM stream ORDER BY born", None);
         for stream in collected(streams, &mut damage) {

@@ -4,7 +4,7 @@
 //! one is kept beside the streams, to be read by people. Killed at any moment it leaves the old store, or the new one, or
 //! a mark that makes every opening refuse until the repair is repeated.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -27,6 +27,14 @@ use crate::domain::ids::Timestamp;
 /// others as they are.
 const OWN: [&str; 8] = ["event", "stream", "subject", "blob", "meta", "pinned", "unlisted", "settled"];
 
+/// What the names of the folders begin with in which repairs have their copies.
+pub(super) const SCRATCH: &str = "repair-";
+
+/// How a file is opened so that a link in its place is refused.
+#[cfg(unix)]
+#[allow(clippy::cast_possible_wrap, reason = "flags of the system, in the type that it takes")]
+const NO_LINK: i32 = rustix::fs::OFlags::NOFOLLOW.bits() as i32;
+
 /// What became of a store.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Repaired {
@@ -45,6 +53,8 @@ pub struct Repaired {
     pub moved: Vec<String>,
     /// The trees that lead to the rows did not hold, and its pages were read one by one.
     pub searched: bool,
+    /// The new file was in its place already: only the mark of that repair was left.
+    pub was_done: bool,
     /// The streams that go on and that the list of subjects did not name any more under the key they were opened with.
     pub unnamed: Vec<String>,
 }
@@ -64,10 +74,7 @@ pub struct Knowing<'a> {
 }
 
 impl Store {
-    /// Sets the store of a repository aside and puts a new one in its place with every stream that is whole.
-    ///
-    /// `kinds` are those a stream can be of; `key_of` tells from a stream's events under which key it is open now, or
-    /// nothing where that is not known and the recorded key stands. A repair that was cut short is finished.
+    /// Repairs as [`Store::repair_knowing`] does for one who knows of the events no more than the kinds and the keys.
     pub fn repair(
         common_dir: &Path,
         at: Timestamp,
@@ -81,7 +88,8 @@ impl Store {
         )
     }
 
-    /// Repairs as [`Store::repair`] does, and puts streams back to the places that their events prove.
+    /// Sets the store of a repository aside and puts a new one in its place with every stream that is whole, each at the
+    /// place that its events prove. A repair that was cut short is finished.
     pub fn repair_knowing(
         common_dir: &Path,
         at: Timestamp,
@@ -101,13 +109,14 @@ impl Repair {
     fn run(self, knowing: Knowing<'_>) -> Result<Repaired, StoreError> {
         let file = &self.place.file;
         let folder = file.parent().unwrap_or(&self.place.root);
-        // Names, marks and what is damaged are judged by one repair at a time.
-        let _alone = self.alone(folder)?;
+        // Names and marks are judged by one repair at a time.
+        let _alone = self.alone()?;
+        self.clear(folder);
         let aside = match self.unfinished()? {
             // The exchange itself was done: only the mark is left.
             Some(aside) if !is_same(&aside, file).map_err(|e| self.io(e))? => {
                 self.unmark()?;
-                return Ok(Repaired { aside, ..Repaired::default() });
+                return Ok(Repaired { aside, was_done: true, ..Repaired::default() });
             }
             Some(aside) => aside,
             None => self.free_name(),
@@ -115,8 +124,7 @@ impl Repair {
         // Held until the new file is in place: nobody writes into the old one meanwhile.
         let lock = self.lock()?;
         let as_found = facts::stamps(file);
-        let scratch =
-            tempfile::Builder::new().prefix("repair-").tempdir_in(folder).map_err(|e| self.io(e))?;
+        let scratch = tempfile::Builder::new().prefix(SCRATCH).tempdir_in(folder).map_err(|e| self.io(e))?;
         let copy = scratch.path().join("found.db");
         self.copy(&copy, &aside)?;
         let wreck = Wreck::open(&copy, !self.is_emptied()).map_err(|e| self.io(e))?;
@@ -142,16 +150,28 @@ impl Repair {
     }
 
     /// Keeps other repairs out until this one is done; they are refused and may be repeated then.
-    fn alone(&self, folder: &Path) -> Result<fs::File, StoreError> {
-        let lock = fs::File::options()
-            .create(true)
-            .append(true)
-            .open(folder.join("repair.lock"))
-            .map_err(|e| self.io(e))?;
+    fn alone(&self) -> Result<fs::File, StoreError> {
+        let mut options = fs::File::options();
+        options.create(true).append(true);
+        // A link that is put there meanwhile is not followed either.
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, NO_LINK);
+        let lock = options.open(self.place.lock()).map_err(|e| self.io(e))?;
         match lock.try_lock() {
             Ok(()) => Ok(lock),
             Err(fs::TryLockError::WouldBlock) => Err(StoreError::Repairing { path: self.place.file.clone() }),
             Err(fs::TryLockError::Error(error)) => Err(self.io(error)),
+        }
+    }
+
+    /// Removes the folders in which repairs that were killed had their copies. What cannot be removed is in nobody's way.
+    fn clear(&self, folder: &Path) {
+        let Ok(entries) = fs::read_dir(folder) else { return };
+        for entry in entries.filter_map(Result::ok) {
+            let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            if is_folder && entry.file_name().to_string_lossy().starts_with(SCRATCH) {
+                let _ = fs::remove_dir_all(entry.path());
+            }
         }
     }
 
@@ -246,6 +266,10 @@ impl Repair {
         copy_tables(&tx, wreck).map_err(sort)?;
         let mut streams = wreck.streams(kinds);
         repaired.moved = places::put_back(&wreck.conn, &mut streams, knowing);
+        let mut known: BTreeMap<String, String> =
+            cuts::ids(wreck).into_iter().map(|id| (id, String::new())).collect();
+        known.extend(streams.iter().map(|stream| (stream.id.clone(), stream.subject.clone())));
+        streams.extend(wreck.vanished(kinds, &known));
         for stream in streams {
             match stream.fault {
                 None => {
@@ -324,7 +348,7 @@ fn copy_whole(from: &Path, to: &Path, scratch: &Path) -> io::Result<()> {
     fs::rename(&copy, to)
 }
 
-fn name_of(path: &Path) -> String {
+pub(super) fn name_of(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 

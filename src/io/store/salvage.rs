@@ -8,13 +8,13 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::Path;
 
-use rusqlite::types::Value;
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::types::{ToSqlOutput, Value, ValueRef};
+use rusqlite::{Connection, OpenFlags, ToSql};
 
 use super::Stored;
 use super::chain::{self, Fault};
 use super::opening::beside;
-use super::{mended, pages, reading, schema};
+use super::{log, mended, pages, reading, schema};
 
 /// What could be read of one stream.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,12 +57,35 @@ struct Row {
     head: String,
 }
 
+/// A stream's id as it lies in a row of events. SQLite goes on behind it only where it is given as it is: bytes that are
+/// no text stand behind all texts there, and what can be read of them may not.
+struct Met {
+    is_text: bool,
+    bytes: Vec<u8>,
+}
+
+impl Met {
+    fn read(value: ValueRef<'_>) -> rusqlite::Result<Self> {
+        let is_text = matches!(value, ValueRef::Text(_));
+        Ok(Self { is_text, bytes: value.as_bytes_or_null().unwrap_or_default().unwrap_or_default().to_vec() })
+    }
+}
+
+impl ToSql for Met {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        let bytes = self.bytes.as_slice();
+        Ok(ToSqlOutput::Borrowed(if self.is_text { ValueRef::Text(bytes) } else { ValueRef::Blob(bytes) }))
+    }
+}
+
 /// A copy of a damaged database, open.
 #[derive(Debug)]
 pub(super) struct Wreck {
     pub(super) conn: Connection,
     /// The rows that its pages hold; nothing where its trees hold.
     loose: Option<Connection>,
+    /// The same file without its log: one that is not its own, or of another time, hides what the file holds.
+    alone: Option<Box<Wreck>>,
 }
 
 /// The tables without which a store was never written to.
@@ -78,10 +101,22 @@ enum Link {
 }
 
 impl Wreck {
-    /// Opens a copy of a store; nothing where it is none of ours. Where its trees do not hold and the file `is_there`, its
-    /// pages are read one by one.
+    /// Opens a copy of a store, and the file without its log beside it; nothing where neither is ours. Where the trees do
+    /// not hold and the file `is_there`, the pages are read one by one.
     pub(super) fn open(copy: &Path, is_there: bool) -> io::Result<Option<Self>> {
-        mend_header(copy)?;
+        let has_log = fs::metadata(beside(copy, "-wal")).is_ok_and(|log| log.len() > 0);
+        let mut alone = None;
+        if is_there && has_log {
+            let file = beside(copy, "-alone");
+            fs::copy(copy, &file)?;
+            alone = Self::open_one(&file, is_there)?.filter(|alone| !alone.is_blank());
+        }
+        let Some(wreck) = Self::open_one(copy, is_there)? else { return Ok(alone) };
+        Ok(Some(Self { alone: alone.map(Box::new), ..wreck }))
+    }
+
+    fn open_one(copy: &Path, is_there: bool) -> io::Result<Option<Self>> {
+        mend_headers(copy)?;
         // What cannot be mended is read as it is.
         let _ = mended::mend(copy);
         // Beside a log that stays, the pages of the file may be those of an earlier state.
@@ -90,7 +125,7 @@ impl Wreck {
         let Ok(conn) = super::opening::connect(copy, OpenFlags::SQLITE_OPEN_READ_WRITE) else {
             return Ok(None);
         };
-        let mut wreck = Self { conn, loose: None };
+        let mut wreck = Self { conn, loose: None, alone: None };
         if is_there && is_folded && !wreck.is_blank() && !wreck.holds() {
             wreck.loose = Some(pages::gather(copy)?);
         }
@@ -114,8 +149,22 @@ impl Wreck {
     }
 
     /// Where rows are read: through the trees, and then those that its pages hold.
-    pub(super) fn sources(&self) -> impl Iterator<Item = &Connection> {
+    fn sources(&self) -> impl Iterator<Item = &Connection> {
         std::iter::once(&self.conn).chain(&self.loose)
+    }
+
+    /// Where more may be found than through the trees: on the pages, and in the file without its log. What the latter
+    /// holds may be of an earlier state, and what it lacks is not missed.
+    pub(super) fn further(&self) -> impl Iterator<Item = &Connection> {
+        self.loose.iter().chain(self.behind())
+    }
+
+    fn behind(&self) -> impl Iterator<Item = &Connection> {
+        self.alone.iter().flat_map(|alone| alone.sources())
+    }
+
+    pub(super) fn everywhere(&self) -> impl Iterator<Item = &Connection> {
+        std::iter::once(&self.conn).chain(self.further())
     }
 
     /// Tells whether the pages were read one by one.
@@ -166,6 +215,47 @@ impl Wreck {
             }
         }
         found
+    }
+
+    /// Returns, without events, the streams that only lists name: neither a row nor an event of them is left, nor are they
+    /// `known` otherwise, with its subject. What such a list says may be damaged, too: a name that is none, or one bit from
+    /// one of the same subject, is passed over.
+    pub(super) fn vanished(&self, kinds: &[&str], known: &BTreeMap<String, String>) -> Vec<Salvaged> {
+        let shape = |id: &str| Some((id.len(), id.split_once('-')?.0.to_owned()));
+        let shapes: BTreeSet<(usize, String)> = known.keys().filter_map(|id| shape(id)).collect();
+        let is_name = |id: &str| {
+            id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+                && shape(id).is_some_and(|shape| shapes.contains(&shape))
+        };
+        let mut named: BTreeMap<String, String> = BTreeMap::new();
+        for source in self.everywhere() {
+            for sql in [
+                "SELECT stream, subject FROM subject",
+                "SELECT stream, '' FROM unlisted",
+                "SELECT stream, '' FROM settled",
+            ] {
+                each(source, sql, |row| {
+                    let (Ok(id), Ok(subject)) = (reading::lossy(row, 0), reading::lossy(row, 1)) else {
+                        return;
+                    };
+                    if is_name(&id) && !known.contains_key(&id) && !is_one_bit_from(&id, &subject, known) {
+                        named.entry(id).or_insert(subject);
+                    }
+                });
+            }
+        }
+        let kind = kinds.first().copied().unwrap_or_default();
+        let without_events = |(id, subject): (String, String)| Salvaged {
+            born: i64::MAX - distance(&id),
+            id,
+            kind: kind.to_owned(),
+            subjects: vec![subject.clone()],
+            subject,
+            key: None,
+            events: Vec::new(),
+            fault: Some((1, Fault::Missing)),
+        };
+        named.into_iter().map(without_events).collect()
     }
 
     fn stream(&self, id: &str, own: Option<&Row>, rows: &[Row], kinds: &[&str]) -> Salvaged {
@@ -247,6 +337,13 @@ impl Wreck {
                 Err(_) => unread = true,
             }
         }
+        for source in self.behind() {
+            if let Ok(Some(Ok(event))) = reading::row(source, id, seq)
+                && chain::check(prev, id, seq, &event).is_ok()
+            {
+                return Link::Holds(event);
+            }
+        }
         match fault {
             Some(fault) => Link::Fault(fault),
             None if unread && !self.is_searched() => Link::Fault(Fault::Unreadable),
@@ -263,6 +360,19 @@ impl Wreck {
                 Ok(()) | Err(_) => return Link::Fault(Fault::Missing),
             }
         }
+        // Of an earlier state only what proves itself counts.
+        let proves = |source: &Connection| {
+            let sql = "SELECT seq FROM event WHERE stream = ?1 AND seq > ?2 LIMIT 1";
+            let later = source.query_row(sql, rusqlite::params![id, seq.cast_signed()], |row| row.get(0));
+            let later = later.ok().and_then(|later: i64| u64::try_from(later).ok()).filter(|n| *n > seq);
+            later.is_some_and(|later| {
+                let row = reading::row(source, id, later).ok().flatten().and_then(Result::ok);
+                row.is_some_and(|event| chain::check(&event.prev, id, later, &event).is_ok())
+            })
+        };
+        if self.behind().any(proves) {
+            return Link::Fault(Fault::Missing);
+        }
         if unread { Link::Unread } else { Link::End }
     }
 
@@ -275,11 +385,11 @@ impl Wreck {
             };
             source.query_row(sql, [id], read).ok()
         };
-        self.sources().filter_map(first).min_by_key(|(seq, _)| *seq).map(|(_, prev)| prev)
+        self.everywhere().filter_map(first).min_by_key(|(seq, _)| *seq).map(|(_, prev)| prev)
     }
 
-    /// Reads the list of streams from both ends, as far as each can be followed, and what the pages hold of those that are
-    /// not found so.
+    /// Reads the list of streams from both ends, as far as each can be followed, and what the pages and the file without
+    /// its log hold of those that are not found so.
     fn rows(&self, kinds: &[&str]) -> Vec<Row> {
         let mut found = self.rows_in(&self.conn);
         // What stands in another table's page is no row of this one.
@@ -289,7 +399,33 @@ impl Wreck {
         for loose in self.sources().skip(1) {
             found.extend(self.rows_in(loose).into_values().filter(|row| !listed.contains(&row.id)));
         }
+        if let Some(alone) = &self.alone {
+            let more = self.rows_behind(&found, alone.rows(kinds));
+            found.extend(more);
+        }
         found
+    }
+
+    /// Of the rows of the file without its log returns those that the log hides: of streams that are not `found`, and of
+    /// those of which more events are known there. Where the log is another store's, theirs come behind its own.
+    fn rows_behind(&self, found: &[Row], alone: Vec<Row>) -> Vec<Row> {
+        let mut events: BTreeMap<&str, i64> = BTreeMap::new();
+        for row in found {
+            let most = events.entry(row.id.as_str()).or_insert(row.events);
+            *most = row.events.max(*most);
+        }
+        let holders: BTreeMap<i64, &str> = found.iter().map(|row| (row.born, row.id.as_str())).collect();
+        let is_another = |row: &Row| {
+            let holder = holders.get(&row.born).filter(|id| **id != row.id);
+            !events.contains_key(row.id.as_str()) && holder.is_some_and(|id| self.first_prev(id).is_some())
+        };
+        let last = holders.keys().copied().filter(|born| *born < PLACELESS).max().unwrap_or(0);
+        let behind = if alone.iter().any(is_another) { last } else { 0 };
+        let hidden = alone.into_iter().filter_map(|row| match events.get(row.id.as_str()) {
+            None => Some(Row { born: row.born.saturating_add(behind), ..row }),
+            Some(known) => (row.events > *known).then_some(row),
+        });
+        hidden.collect()
     }
 
     fn rows_in(&self, source: &Connection) -> BTreeMap<(i64, String), Row> {
@@ -318,20 +454,21 @@ impl Wreck {
     /// Names the streams that have events, from both ends.
     fn ids_of_events(&self) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
-        for source in self.sources() {
+        for source in self.everywhere() {
             for (order, after) in [("ASC", ">"), ("DESC", "<")] {
-                let mut last: Option<String> = None;
+                // A damaged tree may lead back to where it was: what was met before ends it.
+                let mut met: BTreeSet<Vec<u8>> = BTreeSet::new();
+                let mut last: Option<Met> = None;
                 loop {
                     let bound =
                         if last.is_some() { format!("WHERE stream {after} ?1") } else { String::new() };
                     let sql = format!("SELECT stream FROM event {bound} ORDER BY stream {order} LIMIT 1");
                     let parameter = rusqlite::params_from_iter(last.iter());
-                    let next = source.query_row(&sql, parameter, |row| reading::lossy(row, 0));
+                    let next = source.query_row(&sql, parameter, |row| Met::read(row.get_ref(0)?));
                     match next {
-                        // A damaged tree may lead back to where it began.
-                        Ok(id) if last.as_ref() != Some(&id) && found.len() < 10_000_000 => {
-                            found.insert(id.clone());
-                            last = Some(id);
+                        Ok(next) if met.insert(next.bytes.clone()) => {
+                            found.insert(String::from_utf8_lossy(&next.bytes).into_owned());
+                            last = Some(next);
                         }
                         Ok(_) | Err(_) => break,
                     }
@@ -343,7 +480,7 @@ impl Wreck {
 
     fn subjects(&self, id: &str) -> Vec<String> {
         let mut found = BTreeSet::new();
-        for source in self.sources() {
+        for source in self.everywhere() {
             for order in ["ASC", "DESC"] {
                 let sql = format!("SELECT subject FROM subject WHERE stream = ?1 ORDER BY subject {order}");
                 let Ok(mut statement) = source.prepare(&sql) else { continue };
@@ -358,7 +495,7 @@ impl Wreck {
 
     /// Goes over the contents once in each direction.
     pub(super) fn blobs(&self, mut take: impl FnMut(String, Vec<u8>)) {
-        for source in self.sources() {
+        for source in self.everywhere() {
             for order in ["ASC", "DESC"] {
                 let sql = format!("SELECT hash, content FROM blob NOT INDEXED ORDER BY rowid {order}");
                 each(source, &sql, |row| {
@@ -372,7 +509,9 @@ impl Wreck {
 
     /// Calls `take` with each row of a table that can be read, and which of these columns it has.
     pub(super) fn table(&self, name: &str, wanted: &[String], mut take: impl FnMut(&[String], Vec<Value>)) {
-        for source in self.sources() {
+        // What an earlier state held besides may be forgotten by intent.
+        let behind = self.behind().filter(|_| columns(&self.conn, name).is_empty());
+        for source in self.sources().chain(behind) {
             let there = columns(source, name);
             let columns: Vec<String> =
                 wanted.iter().filter(|column| there.contains(column)).cloned().collect();
@@ -408,6 +547,16 @@ fn distance(id: &str) -> i64 {
     i64::from(u32::from_str_radix(&blake3::hash(id.as_bytes()).to_hex()[..7], 16).unwrap_or(0)) + 1
 }
 
+fn is_one_bit_from(id: &str, subject: &str, known: &BTreeMap<String, String>) -> bool {
+    let mut bytes = id.as_bytes().to_vec();
+    (0..8 * bytes.len()).any(|bit| {
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        let own = std::str::from_utf8(&bytes).ok().and_then(|other| known.get(other));
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        own.is_some_and(|own| subject.is_empty() || own == subject)
+    })
+}
+
 fn has_events(conn: &Connection) -> bool {
     conn.query_row("SELECT 1 FROM event LIMIT 1", [], |_| Ok(())).is_ok()
 }
@@ -434,13 +583,34 @@ fn is_count(row: &Row, events: usize) -> bool {
     usize::try_from(row.events) == Ok(events)
 }
 
-/// Writes what every store's file begins with into a copy: SQLite refuses a file for one bit of it.
-fn mend_header(copy: &Path) -> io::Result<()> {
+/// Writes what every store's file begins with into a copy, and into that page wherever it stands in the copy's log: SQLite
+/// refuses a file for one bit of it.
+fn mend_headers(copy: &Path) -> io::Result<()> {
+    let log = beside(copy, "-wal");
+    if let Ok(found) = fs::read(&log)
+        && let Some(sealed) = log::amended(&found, |page, content| {
+            if page == 1 {
+                mend_header(content);
+            }
+        })
+    {
+        fs::write(&log, sealed)?;
+    }
     let mut file = OpenOptions::new().read(true).write(true).open(copy)?;
-    let mut header = [0_u8; 100];
+    let mut header = [0_u8; HEADER];
     if file.read_exact(&mut header).is_err() {
         return Ok(());
     }
+    mend_header(&mut header);
+    file.rewind()?;
+    file.write_all(&header)
+}
+
+/// How many bytes a database's header has.
+const HEADER: usize = 100;
+
+fn mend_header(page: &mut [u8]) {
+    let Some(header) = page.get_mut(..HEADER) else { return };
     header[..16].copy_from_slice(b"SQLite format 3\0");
     // Pages of 4096 bytes, write-ahead log, no reserved bytes, the fixed fractions.
     header[16..24].copy_from_slice(&[0x10, 0, 2, 2, 0, 64, 32, 32]);
@@ -449,6 +619,4 @@ fn mend_header(copy: &Path) -> io::Result<()> {
     // Another version than the change counter's: the size in the header is not believed then, but counted.
     let other = !u32::from_be_bytes([header[24], header[25], header[26], header[27]]);
     header[92..96].copy_from_slice(&other.to_be_bytes());
-    file.rewind()?;
-    file.write_all(&header)
 }

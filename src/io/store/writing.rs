@@ -49,7 +49,8 @@ impl Store {
                          ?1, ?2, ?3, ?3, 0, ?4, ?5)",
                 params![stream, kind, key, head, at, behind],
             )
-            .map_err(|e| store.sort(e))?;
+            .map_err(|e| store.sort(e))
+            .and_then(|rows| store.was_kept(rows, "a stream"))?;
             store.note_subject(tx, key, stream)?;
             store.insert(tx, stream, 0, &head, first).map(Opened::New)
         })
@@ -171,14 +172,16 @@ impl Store {
                     row.hash
                 ])
             })
-            .map_err(|e| self.sort(e))?;
+            .map_err(|e| self.sort(e))
+            .and_then(|rows| self.was_kept(rows, "an event"))?;
         }
         if let Some(last) = rows.last() {
             tx.execute(
                 "UPDATE stream SET events = ?2, head = ?3, last_at = ?4 WHERE id = ?1",
                 params![stream, last.seq.cast_signed(), last.hash, last.at.0],
             )
-            .map_err(|e| self.sort(e))?;
+            .map_err(|e| self.sort(e))
+            .and_then(|rows| self.was_kept(rows, "the head of a chain"))?;
         }
         names::keep(tx, stream, batch.names.as_deref()).map_err(|e| self.sort(e))?;
         if let Some(last) = rows.last().filter(|_| batch.settles) {
@@ -189,6 +192,15 @@ impl Store {
         }
         self.change_key(tx, stream, &batch.key)?;
         Ok(rows)
+    }
+
+    /// Refuses to answer for what was not written: a trigger may pass a row over without a word.
+    fn was_kept(&self, rows: usize, what: &str) -> Result<(), StoreError> {
+        if rows == 1 {
+            return Ok(());
+        }
+        let why = format!("it did not keep {what} that was written: SQLite's own list was changed in it");
+        Err(StoreError::damaged(&self.path, why))
     }
 
     fn change_key(&self, tx: &Transaction<'_>, stream: &str, change: &KeyChange) -> Result<(), StoreError> {
