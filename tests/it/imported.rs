@@ -378,8 +378,11 @@ fn a_tool_that_repeats_itself_rules_on_no_rejection_and_brings_nothing_back_that
     let end = answer(&mut client, &second, "approved", accepted);
     assert_eq!(end["verdict"], "approved", "{end:#}");
     let gate = run_with(scene.root(), &["gate", "--phase", "1"], b"");
-    // One more run of the tool on the same work.
-    let later = import(&scene, &sarif(&[SUM]), &[&loop_of(&second)]);
+    // One more run of the tool on the same work, of another version.
+    let same = import(&scene, &sarif(&[SUM]), &[&loop_of(&second)]);
+    assert_eq!((same["recorded"].as_bool(), same["findings"].clone()), (Some(true), Value::Null), "{same:#}");
+    let newer = sarif(&[SUM]).replace("1.0", "1.1");
+    let later = import(&scene, &newer, &[&loop_of(&second)]);
     assert_eq!(
         (later["recorded"].as_bool(), later["findings"].clone()),
         (Some(false), Value::Null),
@@ -429,7 +432,7 @@ fn a_note_of_a_tool_leaves_the_fixers_turn_as_it_is() {
         json!([{ "finding_id": "F1", "response": "fixed", "details": "the discount is taken off" }]);
     let call =
         json!({ "loop_id": opened["loop_id"], "turn": answered["next"]["turn"], "responses": responses });
-    assert_eq!(ok(client.call("respond_findings", call))["responses"][0]["status"], "accepted");
+    assert_eq!(ok(client.call("respond_findings", call))["responses"][0]["result"], "accepted");
 }
 
 #[test]

@@ -467,7 +467,7 @@ impl Machine {
         let digest = format!("imported {}", self.entries.len());
         let event = Event::Imported {
             pass: pass.number,
-            answer: Machine::answer(reading, &digest),
+            answer: Machine::answer(&news, &digest),
             raised: judge::of_stale(&self.state, &pass, &news, &evidence),
             again: of.again,
         };

@@ -98,7 +98,8 @@ fn one(ws: &Workspace<'_>, store: &mut Store, loaded: Loaded, import: &Import) -
             (false, true) => return Ok(None),
             (true, _) => {
                 let raised = judge::of_stale(state, pass, &reading, &evidence);
-                Event::Imported { pass: pass.number, answer: answer_of(import), raised, again }
+                let answer = Answer { reading, ..answer_of(import) };
+                Event::Imported { pass: pass.number, answer, raised, again }
             }
             (false, false) => beside(state, pass, import, (reading, &evidence))?,
         };
@@ -185,6 +186,7 @@ fn before(ws: &Workspace<'_>, loaded: &Loaded, import: &Import) -> Option<Done> 
     let is_beside = matches!(entry.event, Event::DissentRecorded { .. });
     let written = if is_beside { reports::write_review(ws, &loaded.state) } else { Vec::new() };
     let mut done = told(loaded.state.clone(), &entry.event, written).ok()?;
+    done.taken.retain(Finding::is_open);
     let message = format!("the same was imported before, at turn {}; nothing was added", entry.turn);
     done.remarks.push(Remark::new(0, "imported_before", message));
     Some(done)

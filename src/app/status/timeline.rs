@@ -32,9 +32,9 @@ fn in_words(event: &Event) -> String {
         Event::DissentRecorded { pass, judgement, .. } => {
             format!("pass {pass}: a second answer, {}", judgement.verdict.as_str())
         }
-        Event::Imported { pass, answer, .. } => {
+        Event::Imported { pass, answer, again, .. } => {
             let from = answer.reviewer.as_deref().unwrap_or("a tool");
-            let many = answer.reading.findings.len();
+            let many = answer.reading.findings.len() + again.len();
             let results = if many == 1 { "result" } else { "results" };
             format!("pass {pass}: {many} {results} of {} imported", cut(from, 80))
         }

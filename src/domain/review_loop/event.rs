@@ -533,7 +533,7 @@ pub enum Event {
     /// answer to the pass.
     Imported {
         pass: Pass,
-        /// The results that were taken, as findings; its reviewer is the tool.
+        /// What of the results is news, as findings; its reviewer is the tool.
         answer: Answer,
         /// What is on file since then.
         raised: Vec<Finding>,
