@@ -20,8 +20,8 @@ use crate::domain::export::{self, Export as Exported};
 /// kind for a step. junit: a suite for each loop; what blocks is a failure, what does not is skipped, an open review is an
 /// error. json: everything, in the shape of `schemas/export.json`. markdown, html: for people.
 ///
-/// Exit code 0: written. 1: written, and loops that cannot be read are missing in it; standard error names them. From 64
-/// up: refused, and nothing written.
+/// Exit code 0: written. 1: written, and loops that cannot be read are missing in it, or those of committed reports in a
+/// clone without a store; standard error names them. From 64 up: refused, and nothing written.
 #[derive(Debug, clap::Args)]
 pub(super) struct Export {
     /// Only this loop, as `status` shows it

@@ -27,7 +27,7 @@ use super::subject::{Subject, SubjectKind};
 /// The version of this shape: it is raised where a reader of the one before would misread the next.
 pub const VERSION: u32 = 1;
 
-/// The code of the remark on a loop that cannot be read.
+/// The code of the remark on a loop that cannot be read, or that committed reports alone tell of.
 pub const UNREADABLE: &str = "loop_unreadable";
 
 /// Findings of some loops, with what is to be known of the loops.

@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 
 use crate::cli::{code, out, run_with};
 use crate::desk::Desk;
+use crate::git_cli::git;
 use crate::lost;
 use crate::plan_scene::{self, PLAN};
 use crate::scene::Scene;
@@ -235,6 +236,74 @@ fn an_empty_repository_has_an_empty_document_in_every_form() {
     let output = export(none.path(), &[]);
     assert_eq!((code(&output), out(&output).as_str()), (69, ""));
     assert!(told(&output).contains("git init"), "{}", told(&output));
+}
+
+/// A clone of what is committed: it has no store.
+fn cloned(scene: &Scene) -> std::path::PathBuf {
+    let to = scene.beside("clone");
+    let source = format!("file://{}", scene.root().display());
+    git(scene.root(), &["clone", "-q", &source, &to.to_string_lossy()]).unwrap();
+    to
+}
+
+/// What reviews found is not told in a clone, and no form of it looks as if there were nothing.
+#[test]
+fn a_clone_with_reports_alone_says_what_it_does_not_tell() {
+    let scene = benign();
+    git(scene.root(), &["add", "-f", ".countersign/reviews"]).unwrap();
+    git(scene.root(), &["commit", "-q", "-m", "docs: reports"]).unwrap();
+    let clone = cloned(&scene);
+    let words = "this clone has no store: the findings of 2 committed reports, .countersign/reviews/01-01-T1.md, \
+                 .countersign/reviews/SHOW-1.md, are not told here; export where the reviews ran";
+    for format in FORMATS {
+        let output = export(&clone, &["--format", format]);
+        assert_eq!(code(&output), 1, "{format}: {}", told(&output));
+        assert!(told(&output).contains(&format!("left out: {words}")), "{format}: {}", told(&output));
+        let text = out(&output);
+        match format {
+            "rdjson" => assert_eq!(parsed(&text)["diagnostics"], json!([])),
+            "sarif" => {
+                let invocation = &parsed(&text)["runs"][0]["invocations"][0];
+                assert_eq!(invocation["executionSuccessful"], false);
+            }
+            "json" => {
+                let remark = &parsed(&text)["remarks"][0];
+                assert_eq!(remark["code"], "loop_unreadable");
+                assert!(remark["message"].as_str().unwrap().starts_with(words), "{remark}");
+            }
+            "github" => assert!(text.starts_with("::error title="), "{text}"),
+            "junit" => {
+                let page = Node::read(&text);
+                let counted = (page.attributes["tests"].as_str(), page.attributes["errors"].as_str());
+                assert_eq!(counted, ("1", "1"), "{text}");
+            }
+            _ => assert!(text.contains("this clone has no store"), "{format}: {text}"),
+        }
+    }
+    let phase = export(&clone, &["--phase", "1"]);
+    assert_eq!(code(&phase), 1, "{}", told(&phase));
+    assert!(
+        told(&phase).contains("of 1 committed report, .countersign/reviews/01-01-T1.md,"),
+        "{}",
+        told(&phase)
+    );
+    let one = export(&clone, &["rl-nothing1"]);
+    assert_eq!(code(&one), 66);
+    assert!(told(&one).contains("only committed reports"), "{}", told(&one));
+
+    // One that somebody altered counts for nothing, and is told all the same.
+    let report = clone.join(".countersign/reviews/SHOW-1.md");
+    let altered = std::fs::read_to_string(&report).unwrap().replacen("SHOW-1", "SHOW-9", 1);
+    std::fs::write(&report, altered).unwrap();
+    git(&clone, &["commit", "-q", "-a", "-m", "docs: altered"]).unwrap();
+    let output = export(&clone, &[]);
+    assert_eq!(code(&output), 1);
+    assert!(told(&output).contains("of 1 committed report,"), "{}", told(&output));
+    assert!(
+        told(&output).contains("claims nothing that counts: .countersign/reviews/SHOW-1.md"),
+        "{}",
+        told(&output)
+    );
 }
 
 /// A loop that cannot be read is named where the form has a place for it, and the exit code tells.

@@ -10,7 +10,7 @@ pub fn write(export: &Export) -> String {
     let mut text = format!("# Review findings\n\n{}: {}.\n", markdown(&export.scope), export.in_words());
     for why in export.unreadable() {
         text.push_str(&format!(
-            "\n**A review cannot be read, and what it found is missing here:** {}\n",
+            "\n**Reviews cannot be read, and what they found is missing here:** {}\n",
             markdown(why)
         ));
     }
