@@ -17,7 +17,7 @@ use crate::domain::review_loop::event::Outcome;
 use crate::domain::review_loop::left::gave_way;
 use crate::domain::subject::Subject;
 use crate::error::Error;
-use crate::io::files::FilesError;
+use crate::io::files::{FilesError, Kind};
 use crate::io::store::Store;
 
 use super::loops::{self, Loaded};
@@ -210,19 +210,49 @@ fn speaking<'l>(ws: &Workspace<'_>, all: &'l [Loaded], wanted: impl Fn(&Subject)
 
 /// Writes a file that the user names, from the folder in which he stands.
 pub(super) fn write_file(ws: &Workspace<'_>, from: &Path, path: &str, text: &str) -> Result<(), Error> {
-    let outside = "Outside of the repository let the shell write it: leave `--output` away and redirect standard output with `>`";
     let from = from.canonicalize().unwrap_or_else(|_| from.to_owned());
     let whole = plain(&from.join(path));
-    let refused = |error: FilesError| {
-        if matches!(error, FilesError::Io { .. }) {
-            return Error::io(with_sources(&error)).at("output");
-        }
-        let is_outside = matches!(error, FilesError::Outside { .. } | FilesError::Escapes { .. });
-        let refused = of_files("output", &error);
-        if is_outside { refused.hint(outside) } else { refused }
+    let no_file = || {
+        Error::invalid("output", format!("{path:?} names a folder"))
+            .hint("Give FILE with the name that the file shall have")
     };
+    if whole == ws.files.root() || path.rsplit('/').next().is_some_and(is_no_name) {
+        return Err(no_file());
+    }
     let inside = ws.files.relative(&whole.to_string_lossy()).map_err(refused)?;
+    if ws.files.kind(&inside).map_err(refused)? == Some(Kind::Folder) {
+        return Err(no_file());
+    }
+    let mut folder = inside.parent();
+    while let Some(above) = folder {
+        let kind = ws.files.kind(&above).map_err(refused)?;
+        if kind.is_some_and(|kind| kind != Kind::Folder) || kind.is_none() && ws.files.is_link(&above) {
+            let message = format!("{above} is no folder, so {inside} cannot be written in it");
+            return Err(Error::invalid("output", message).hint("Give FILE in another folder"));
+        }
+        folder = above.parent();
+    }
+    if ws.files.is_report(&inside).map_err(refused)? {
+        let message = format!("{inside} is a report of Countersign's own, which no export replaces");
+        return Err(Error::invalid("output", message).hint("Give FILE another name"));
+    }
     ws.files.write_atomic(&inside, text.as_bytes()).map_err(refused)
+}
+
+/// Sorts why a file cannot be written.
+fn refused(error: FilesError) -> Error {
+    let outside = "Outside of the repository let the shell write it: leave `--output` away and redirect standard output with `>`";
+    if matches!(error, FilesError::Io { .. }) {
+        return Error::io(with_sources(&error)).at("output");
+    }
+    let is_outside = matches!(error, FilesError::Outside { .. } | FilesError::Escapes { .. });
+    let refused = of_files("output", &error);
+    if is_outside { refused.hint(outside) } else { refused }
+}
+
+/// Tells whether what stands after the last slash of a path names no file.
+fn is_no_name(last: &str) -> bool {
+    matches!(last, "" | "." | "..")
 }
 
 /// Takes `.` and `..` out of an absolute path by its names alone.

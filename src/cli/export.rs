@@ -36,7 +36,8 @@ pub(super) struct Export {
     /// Resolved findings as well, with how they were resolved
     #[arg(long)]
     all: bool,
-    /// Write this file of the repository instead of standard output; one that is there is replaced
+    /// Write this file of the repository instead of standard output, which is `-`; one that is there is replaced, but for
+    /// Countersign's own reports
     #[arg(long, short, value_name = "FILE")]
     output: Option<String>,
 }
@@ -77,7 +78,7 @@ impl Run for Export {
         };
         let text = self.format.write(&export);
         let code = if export.unreadable().next().is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
-        let written = match &self.output {
+        let written = match self.output.as_deref().filter(|path| *path != "-") {
             None => io::stdout().lock().write_all(text.as_bytes()),
             Some(path) => match app.write_file(path, &text) {
                 Ok(()) => Ok(()),

@@ -399,10 +399,47 @@ fn a_file_is_written_whole_inside_the_repository_and_nowhere_else() {
         assert_eq!((code(&output), out(&output).as_str()), (64, ""), "{path}: {}", told(&output));
         assert!(told(&output).contains("redirect standard output"), "{path}: {}", told(&output));
     }
-    let output = export(scene.root(), &["--output", ".git/config"]);
-    assert_eq!(code(&output), 64, "{}", told(&output));
+    for path in [".git/config", ".git /config", ".g\u{200c}it/config", "out/git~1"] {
+        let output = export(scene.root(), &["--output", path]);
+        assert_eq!(code(&output), 64, "{path}: {}", told(&output));
+        assert!(told(&output).contains("git's own"), "{path}: {}", told(&output));
+    }
     assert!(!outside.exists());
-    assert_eq!(code(&export(scene.root(), &["--output", "out"])), 64, "a folder is no file");
+    assert_eq!(
+        exported(scene.root(), &["--format", "sarif", "-o", "-"]),
+        text,
+        "standard output, as users know it"
+    );
+    assert!(!scene.root().join("-").exists());
+}
+
+#[test]
+fn what_is_no_file_to_be_written_is_refused_in_words() {
+    let scene = benign();
+    std::os::unix::fs::symlink("nowhere", scene.root().join("dangling")).unwrap();
+    let report = ".countersign/reviews/SHOW-1.md";
+    std::os::unix::fs::symlink(report, scene.root().join("linked.md")).unwrap();
+    let before = std::fs::read(scene.root().join(report)).unwrap();
+    for (path, words) in [
+        (".", "names a folder"),
+        ("", "names a folder"),
+        ("src", "names a folder"),
+        ("src/..", "names a folder"),
+        ("new/", "names a folder"),
+        ("src/cart.js/findings.json", "src/cart.js is no folder"),
+        ("src/cart.js/deep/findings.json", "src/cart.js is no folder"),
+        ("dangling/findings.json", "dangling is no folder"),
+        (report, "a report of Countersign's own"),
+        ("linked.md", "a report of Countersign's own"),
+    ] {
+        let output = export(scene.root(), &["--output", path]);
+        let said = told(&output);
+        assert_eq!((code(&output), out(&output).as_str()), (64, ""), "{path}: {said}");
+        assert!(said.contains(words) && said.contains("FILE"), "{path}: {said}");
+        assert!(!said.contains("os error"), "{path}: {said}");
+    }
+    assert_eq!(std::fs::read(scene.root().join(report)).unwrap(), before);
+    assert!(!scene.root().join("new").exists());
 }
 
 fn parsed(text: &str) -> Value {
