@@ -18,7 +18,8 @@ use crate::domain::export::{self, Export as Exported};
 /// and GitHub's code scanning refuses a log that has one. rdjson: for reviewdog; a finding without a place stands at the first
 /// file of its change and says so. github: workflow commands, for a job of GitHub Actions to print; it shows ten of each
 /// kind for a step. junit: a suite for each loop; what blocks is a failure, what does not is skipped, an open review is an
-/// error. json: everything, in the shape of `schemas/export.json`. markdown, html: for people.
+/// error, and only an approval passes, of what was reviewed: each suite says what it covers, and `countersign gate` whether
+/// that is what is here. json: everything, in the shape of `schemas/export.json`. markdown, html: for people.
 ///
 /// Exit code 0: written. 1: written, and loops that cannot be read are missing in it, or those of committed reports in a
 /// clone without a store; standard error names them. From 64 up: refused, and nothing written.

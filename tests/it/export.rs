@@ -370,6 +370,22 @@ fn nothing_in_junit_is_green_that_is_not() {
             ("review: open", "error"),
         ]
     );
+    let mut covers = Vec::new();
+    page.each(&mut |node| {
+        if node.name == "property" && node.attributes["name"] == "covers" {
+            covers.push(node.attributes["value"].clone());
+        }
+    });
+    assert_eq!(covers.len(), page.count("testsuite"), "each suite says of what it tells: {covers:?}");
+    let all = json_of(scene.root(), &[]);
+    let head = &all["loops"][1]["head"].as_str().unwrap()[..8];
+    let words =
+        format!("what pass 1 looked at, {head}; `countersign gate` tells whether that is what is here");
+    assert_eq!(covers[1], words);
+    let help = out(&export(scene.root(), &["--help"])).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        help.contains("each suite says what it covers, and `countersign gate` whether that is what is here")
+    );
     let counted = |key: &str| page.attributes[key].as_str();
     assert_eq!(
         (counted("tests"), counted("failures"), counted("errors"), counted("skipped")),
