@@ -219,34 +219,34 @@ pub(super) fn write_file(ws: &Workspace<'_>, from: &Path, path: &str, text: &str
     if whole == ws.files.root() || path.rsplit('/').next().is_some_and(is_no_name) {
         return Err(no_file());
     }
-    let inside = ws.files.relative(&whole.to_string_lossy()).map_err(refused)?;
-    if ws.files.kind(&inside).map_err(refused)? == Some(Kind::Folder) {
+    let inside = ws.files.relative(&whole.to_string_lossy()).map_err(|e| refused(&e))?;
+    if ws.files.kind(&inside).map_err(|e| refused(&e))? == Some(Kind::Folder) {
         return Err(no_file());
     }
     let mut folder = inside.parent();
     while let Some(above) = folder {
-        let kind = ws.files.kind(&above).map_err(refused)?;
+        let kind = ws.files.kind(&above).map_err(|e| refused(&e))?;
         if kind.is_some_and(|kind| kind != Kind::Folder) || kind.is_none() && ws.files.is_link(&above) {
             let message = format!("{above} is no folder, so {inside} cannot be written in it");
             return Err(Error::invalid("output", message).hint("Give FILE in another folder"));
         }
         folder = above.parent();
     }
-    if ws.files.is_report(&inside).map_err(refused)? {
+    if ws.files.is_report(&inside).map_err(|e| refused(&e))? {
         let message = format!("{inside} is a report of Countersign's own, which no export replaces");
         return Err(Error::invalid("output", message).hint("Give FILE another name"));
     }
-    ws.files.write_atomic(&inside, text.as_bytes()).map_err(refused)
+    ws.files.write_atomic(&inside, text.as_bytes()).map_err(|e| refused(&e))
 }
 
 /// Sorts why a file cannot be written.
-fn refused(error: FilesError) -> Error {
+fn refused(error: &FilesError) -> Error {
     let outside = "Outside of the repository let the shell write it: leave `--output` away and redirect standard output with `>`";
     if matches!(error, FilesError::Io { .. }) {
-        return Error::io(with_sources(&error)).at("output");
+        return Error::io(with_sources(error)).at("output");
     }
     let is_outside = matches!(error, FilesError::Outside { .. } | FilesError::Escapes { .. });
-    let refused = of_files("output", &error);
+    let refused = of_files("output", error);
     if is_outside { refused.hint(outside) } else { refused }
 }
 
