@@ -2,7 +2,8 @@
 //!
 //! Told are the loops that speak here: of each subject of the branch the one opened last, and every older one that is
 //! open or left something that blocks and that no later one settled. What gave way to another is told by that. A loop that
-//! cannot be read is a remark, whatever it may have been of: what it found is missing.
+//! cannot be read is a remark, whatever it may have been of: what it found is missing. So are committed reports where no
+//! store is.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -16,7 +17,7 @@ use crate::domain::review_loop::event::Outcome;
 use crate::domain::review_loop::left::gave_way;
 use crate::domain::subject::Subject;
 use crate::error::Error;
-use crate::io::files::FilesError;
+use crate::io::files::{FilesError, Kind};
 use crate::io::store::Store;
 
 use super::loops::{self, Loaded};
@@ -29,32 +30,22 @@ use super::{gate, phases, reports, shelf};
 /// What no loop is there for.
 const NO_LOOP: &str = "no_loop";
 
+/// The most reports that a remark names.
+const NAMED: usize = 3;
+
 pub(super) fn export(ws: &Workspace<'_>, request: &requests::Export) -> Result<Export, Error> {
     if request.loop_id.is_some() && request.phase.is_some() {
         return Err(Error::invalid("loop_id", "give one of `loop_id` and `phase`"));
     }
     let branch = ws.repository.branch();
-    let Some(store) = ws.store_if_any()? else {
-        if let Some(id) = &request.loop_id {
-            return Err(Error::not_found("loop_id", format!("no loop {id:?} in this repository"))
-                .hint("No loop was opened here yet"));
-        }
-        let scope = match &request.phase {
-            Some(phase) => Scope::of_phase(ws, phase, &[])?,
-            None => Scope::Branch,
-        };
-        let mut export = Export::new(scope.in_words(branch.as_deref()), branch, request.all, Vec::new());
-        let message = "no loop was opened in this repository yet, so there is nothing to export";
-        export.remarks.push(Remark::new(0, NO_LOOP, message));
-        return Ok(export);
-    };
+    let Some(store) = ws.store_if_any()? else { return without_store(ws, request) };
     if let Some(id) = &request.loop_id {
         let loaded = loops::load(&store, id)?;
         return Ok(put_together(ws, request, format!("loop {}", loaded.state.id), &[&loaded], Vec::new()));
     }
     let (all, damaged) = loops::all(&store)?;
     let scope = match &request.phase {
-        Some(phase) => Scope::of_phase(ws, phase, &all)?,
+        Some(phase) => Scope::of_phase(ws, phase, all.iter().map(|l| &l.state.subject))?,
         None => Scope::Branch,
     };
     let told = speaking(ws, &all, |subject| scope.holds(subject));
@@ -62,6 +53,55 @@ pub(super) fn export(ws: &Workspace<'_>, request: &requests::Export) -> Result<E
     let mut export = put_together(ws, request, in_words, &told, unreadable(ws, &store, damaged));
     if told.is_empty() {
         let message = format!("no loop was opened for {}, so there is nothing to export", export.scope);
+        export.remarks.push(Remark::new(0, NO_LOOP, message));
+    }
+    Ok(export)
+}
+
+/// Tells what there is where no store is: nothing, or reports that were committed where one is. These claim how reviews
+/// ended, which is enough for a gate; their findings are text for people, and no finding is told as half of what it is.
+fn without_store(ws: &Workspace<'_>, request: &requests::Export) -> Result<Export, Error> {
+    let records = gate::Records::read(ws)?;
+    if let Some(id) = &request.loop_id {
+        let error = Error::not_found("loop_id", format!("no loop {id:?} in this repository"));
+        return Err(match records.reports {
+            0 => error.hint("No loop was opened here yet"),
+            _ => error.hint("This clone has no store, only committed reports: export where the reviews ran"),
+        });
+    }
+    let subjects = || records.all.iter().map(|known| &known.subject);
+    let scope = match &request.phase {
+        Some(phase) => Scope::of_phase(ws, phase, subjects())?,
+        None => Scope::Branch,
+    };
+    let branch = ws.repository.branch();
+    let mut export = Export::new(scope.in_words(branch.as_deref()), branch, request.all, Vec::new());
+    let claims = records.all.iter().filter(|known| scope.holds(&known.subject));
+    let reports: Vec<&RepoPath> = claims.filter_map(|known| known.report.as_ref()).collect();
+    export.remarks.extend((!reports.is_empty()).then(|| {
+        let named: Vec<&str> = reports.iter().take(NAMED).map(|path| path.as_str()).collect();
+        let more = if reports.len() > NAMED { ", …" } else { "" };
+        let many = if reports.len() == 1 { "" } else { "s" };
+        let message = format!(
+            "this clone has no store: the findings of {} committed report{many}, {}{more}, are not told here; export where the reviews ran, or read the report{many}",
+            reports.len(),
+            named.join(", "),
+        );
+        Remark::new(0, UNREADABLE, message)
+    }));
+    // Whose they are nobody can tell.
+    export.remarks.extend(records.damaged.iter().map(|why| {
+        let message = format!("this clone has no store: the findings of a committed report are not told here, and it claims nothing that counts: {why}");
+        Remark::new(0, UNREADABLE, message)
+    }));
+    if export.remarks.is_empty() {
+        let message = match records.reports {
+            0 => "no loop was opened in this repository yet, so there is nothing to export".to_owned(),
+            _ => format!(
+                "this clone has no store, and none of its committed reports is of {}, so there is nothing to export",
+                export.scope
+            ),
+        };
         export.remarks.push(Remark::new(0, NO_LOOP, message));
     }
     Ok(export)
@@ -107,14 +147,17 @@ enum Scope {
 
 impl Scope {
     /// Finds a phase, or a spec of that name of which a loop is known.
-    fn of_phase(ws: &Workspace<'_>, phase: &str, all: &[Loaded]) -> Result<Self, Error> {
+    fn of_phase<'s>(
+        ws: &Workspace<'_>,
+        phase: &str,
+        mut known: impl Iterator<Item = &'s Subject>,
+    ) -> Result<Self, Error> {
         let no_phase = match phases::folder(ws, phase) {
             Ok(folder) => return Ok(Scope::Phase(folder.dir)),
             Err(error) => error,
         };
-        let is_spec =
-            |l: &Loaded| matches!(&l.state.subject, Subject::Artifact { spec, .. } if spec == phase);
-        if all.iter().any(is_spec) { Ok(Scope::Spec(phase.to_owned())) } else { Err(no_phase) }
+        let is_spec = |subject: &Subject| matches!(subject, Subject::Artifact { spec, .. } if spec == phase);
+        if known.any(is_spec) { Ok(Scope::Spec(phase.to_owned())) } else { Err(no_phase) }
     }
 
     fn holds(&self, subject: &Subject) -> bool {
@@ -167,19 +210,49 @@ fn speaking<'l>(ws: &Workspace<'_>, all: &'l [Loaded], wanted: impl Fn(&Subject)
 
 /// Writes a file that the user names, from the folder in which he stands.
 pub(super) fn write_file(ws: &Workspace<'_>, from: &Path, path: &str, text: &str) -> Result<(), Error> {
-    let outside = "Outside of the repository let the shell write it: leave `--output` away and redirect standard output with `>`";
     let from = from.canonicalize().unwrap_or_else(|_| from.to_owned());
     let whole = plain(&from.join(path));
-    let refused = |error: FilesError| {
-        if matches!(error, FilesError::Io { .. }) {
-            return Error::io(with_sources(&error)).at("output");
-        }
-        let is_outside = matches!(error, FilesError::Outside { .. } | FilesError::Escapes { .. });
-        let refused = of_files("output", &error);
-        if is_outside { refused.hint(outside) } else { refused }
+    let no_file = || {
+        Error::invalid("output", format!("{path:?} names a folder"))
+            .hint("Give FILE with the name that the file shall have")
     };
-    let inside = ws.files.relative(&whole.to_string_lossy()).map_err(refused)?;
-    ws.files.write_atomic(&inside, text.as_bytes()).map_err(refused)
+    if whole == ws.files.root() || path.rsplit('/').next().is_some_and(is_no_name) {
+        return Err(no_file());
+    }
+    let inside = ws.files.relative(&whole.to_string_lossy()).map_err(|e| refused(&e))?;
+    if ws.files.kind(&inside).map_err(|e| refused(&e))? == Some(Kind::Folder) {
+        return Err(no_file());
+    }
+    let mut folder = inside.parent();
+    while let Some(above) = folder {
+        let kind = ws.files.kind(&above).map_err(|e| refused(&e))?;
+        if kind.is_some_and(|kind| kind != Kind::Folder) || kind.is_none() && ws.files.is_link(&above) {
+            let message = format!("{above} is no folder, so {inside} cannot be written in it");
+            return Err(Error::invalid("output", message).hint("Give FILE in another folder"));
+        }
+        folder = above.parent();
+    }
+    if ws.files.is_report(&inside).map_err(|e| refused(&e))? {
+        let message = format!("{inside} is a report of Countersign's own, which no export replaces");
+        return Err(Error::invalid("output", message).hint("Give FILE another name"));
+    }
+    ws.files.write_atomic(&inside, text.as_bytes()).map_err(|e| refused(&e))
+}
+
+/// Sorts why a file cannot be written.
+fn refused(error: &FilesError) -> Error {
+    let outside = "Outside of the repository let the shell write it: leave `--output` away and redirect standard output with `>`";
+    if matches!(error, FilesError::Io { .. }) {
+        return Error::io(with_sources(error)).at("output");
+    }
+    let is_outside = matches!(error, FilesError::Outside { .. } | FilesError::Escapes { .. });
+    let refused = of_files("output", error);
+    if is_outside { refused.hint(outside) } else { refused }
+}
+
+/// Tells whether what stands after the last slash of a path names no file.
+fn is_no_name(last: &str) -> bool {
+    matches!(last, "" | "." | "..")
 }
 
 /// Takes `.` and `..` out of an absolute path by its names alone.

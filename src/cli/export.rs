@@ -18,10 +18,11 @@ use crate::domain::export::{self, Export as Exported};
 /// and GitHub's code scanning refuses a log that has one. rdjson: for reviewdog; a finding without a place stands at the first
 /// file of its change and says so. github: workflow commands, for a job of GitHub Actions to print; it shows ten of each
 /// kind for a step. junit: a suite for each loop; what blocks is a failure, what does not is skipped, an open review is an
-/// error. json: everything, in the shape of `schemas/export.json`. markdown, html: for people.
+/// error, and only an approval passes, of what was reviewed: each suite says what it covers, and `countersign gate` whether
+/// that is what is here. json: everything, in the shape of `schemas/export.json`. markdown, html: for people.
 ///
-/// Exit code 0: written. 1: written, and loops that cannot be read are missing in it; standard error names them. From 64
-/// up: refused, and nothing written.
+/// Exit code 0: written. 1: written, and loops that cannot be read are missing in it, or those of committed reports in a
+/// clone without a store; standard error names them. From 64 up: refused, and nothing written.
 #[derive(Debug, clap::Args)]
 pub(super) struct Export {
     /// Only this loop, as `status` shows it
@@ -36,7 +37,8 @@ pub(super) struct Export {
     /// Resolved findings as well, with how they were resolved
     #[arg(long)]
     all: bool,
-    /// Write this file of the repository instead of standard output; one that is there is replaced
+    /// Write this file of the repository instead of standard output, which is `-`; one that is there is replaced, but for
+    /// Countersign's own reports
     #[arg(long, short, value_name = "FILE")]
     output: Option<String>,
 }
@@ -77,7 +79,7 @@ impl Run for Export {
         };
         let text = self.format.write(&export);
         let code = if export.unreadable().next().is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
-        let written = match &self.output {
+        let written = match self.output.as_deref().filter(|path| *path != "-") {
             None => io::stdout().lock().write_all(text.as_bytes()),
             Some(path) => match app.write_file(path, &text) {
                 Ok(()) => Ok(()),

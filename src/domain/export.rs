@@ -27,8 +27,11 @@ use super::subject::{Subject, SubjectKind};
 /// The version of this shape: it is raised where a reader of the one before would misread the next.
 pub const VERSION: u32 = 1;
 
-/// The code of the remark on a loop that cannot be read.
+/// The code of the remark on a loop that cannot be read, or that committed reports alone tell of.
 pub const UNREADABLE: &str = "loop_unreadable";
+
+/// The word for what a finding says is wrong.
+const ISSUE: &str = "Issue";
 
 /// Findings of some loops, with what is to be known of the loops.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -213,6 +216,14 @@ impl Export {
     /// Returns every finding with its loop.
     fn entries(&self) -> impl Iterator<Item = (&Loop, &Entry)> {
         self.loops.iter().flat_map(|one| one.findings.iter().map(move |entry| (one, entry)))
+    }
+
+    /// Returns how many findings of each severity are open, and how many of these block; the worst comes first.
+    fn severities(&self) -> [(Severity, usize, usize); Severity::ALL.len()] {
+        Severity::ALL.map(|severity| {
+            let open = || self.entries().filter(|(_, e)| e.is_open() && e.severity == severity);
+            (severity, open().count(), open().filter(|(_, entry)| entry.blocking).count())
+        })
     }
 
     /// Says how much there is, for people.
@@ -402,15 +413,31 @@ impl Entry {
 
     /// Writes what it says as paragraphs: title, issue, why, suggestion.
     fn paragraphs(&self) -> String {
-        let labelled =
-            |label: &str, text: &Option<String>| text.as_ref().map(|text| format!("{label}: {text}"));
-        let parts = [
-            Some(self.title.clone()),
-            self.description.clone(),
-            labelled("Why", &self.why),
-            labelled("Suggestion", &self.suggestion),
-        ];
-        parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n")
+        let said = self.texts().into_iter().map(|(label, text)| match label {
+            // It follows the title as its own words.
+            ISSUE => text,
+            _ => format!("{label}: {text}"),
+        });
+        std::iter::once(self.title.clone()).chain(said).collect::<Vec<_>>().join("\n\n")
+    }
+
+    /// Returns what it says beside its title, each under the word that people know it by.
+    fn texts(&self) -> Vec<(&'static str, String)> {
+        said([(ISSUE, &self.description), ("Why", &self.why), ("Suggestion", &self.suggestion)])
+    }
+
+    /// Returns what is known of it beside what it says, likewise.
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        said([
+            ("First raised as", &self.first_title),
+            ("Reported as", &self.reported_id),
+            ("Reported by", &self.reported_by),
+            ("Requirement", &self.requirement),
+            ("Category", &self.category),
+            ("Closed when", &self.closed_when),
+            ("Response", &self.answered()),
+            ("Resolved", &self.resolved_by),
+        ])
     }
 
     /// Writes what formats have no field for, a line each: whose it is, how it stands, what it cites, what was answered,
@@ -422,22 +449,16 @@ impl Entry {
             format!("Severity: {}{blocks}", self.severity_word),
             format!("Standing: {}", self.standing()),
         ];
-        let labelled = [
-            ("First raised as", &self.first_title),
-            ("Reported as", &self.reported_id),
-            ("Reported by", &self.reported_by),
-            ("Requirement", &self.requirement),
-            ("Closed when", &self.closed_when),
-            ("Response", &self.answered()),
-            ("Resolved", &self.resolved_by),
-        ];
-        let told =
-            |(label, text): (&str, &Option<String>)| text.as_ref().map(|text| format!("{label}: {text}"));
-        lines.extend(labelled.into_iter().filter_map(told));
+        lines.extend(self.facts().into_iter().map(|(label, text)| format!("{label}: {text}")));
         lines.extend(self.locations.iter().skip(1).map(|place| format!("Also at {}", place.in_words())));
         lines.extend(self.fix_patch.as_ref().map(|patch| format!("Patch:\n{}", patch.trim_end())));
         lines.join("\n")
     }
+}
+
+/// Leaves out what nobody said.
+fn said<const N: usize>(labelled: [(&'static str, &Option<String>); N]) -> Vec<(&'static str, String)> {
+    labelled.into_iter().filter_map(|(label, text)| Some((label, text.clone()?))).collect()
 }
 
 impl Place {

@@ -78,7 +78,9 @@ pub enum FilesError {
     #[error("{path} leads out of {} through a symlink", root.display())]
     Escapes { path: String, root: PathBuf },
     /// The path lies in a `.git` folder.
-    #[error("{path} lies in a .git folder, which is git's own: nothing there is read or written")]
+    #[error(
+        "{path} lies in a .git folder, or in what some file systems take for one, which is git's own: nothing there is read or written"
+    )]
     InGit { path: RepoPath },
     /// The file is larger than asked for.
     #[error("{path} holds {size} bytes; at most {limit} are read")]
@@ -399,6 +401,18 @@ impl Files {
         Ok(Written { path: beside, beside_foreign: true })
     }
 
+    /// Returns whether one of our reports stands at a path, however long it is.
+    pub fn is_report(&self, path: &RepoPath) -> Result<bool, FilesError> {
+        self.refuse_linked_git(&self.target(path)?)?;
+        if self.kind(path)? != Some(Kind::File) {
+            return Ok(false);
+        }
+        let io = |error| self.io("read", path.as_str(), error);
+        let mut bytes = Vec::new();
+        self.dir.open(path.as_str()).map_err(io)?.take(MAX_REPORT).read_to_end(&mut bytes).map_err(io)?;
+        Ok(is_ours(&String::from_utf8_lossy(&bytes)))
+    }
+
     /// Returns whether a report may take a path: nothing is there, or a report of ours.
     fn free(&self, path: &RepoPath) -> Result<bool, FilesError> {
         match self.read(path, MAX_REPORT) {
@@ -488,8 +502,42 @@ pub fn beside(path: &RepoPath) -> Result<RepoPath, PathError> {
     }
 }
 
+/// Returns whether a path lies in `.git`, or in what some file system takes for that.
 fn is_git(path: &Path) -> bool {
-    path.components().any(|c| c.as_os_str().eq_ignore_ascii_case(".git"))
+    path.components().any(|c| takes_for_git(&c.as_os_str().to_string_lossy()))
+}
+
+/// Tells whether some file system opens `.git` by this name, as git itself refuses them in a commit: NTFS drops blanks and
+/// dots at the end and what stands after a colon, and knows the name in short as `git~1`; others do not look at characters
+/// that nobody sees. Case is all one to both.
+fn takes_for_git(name: &str) -> bool {
+    let seen: String = name.chars().filter(|c| !is_ignorable(*c)).collect();
+    let kept = seen.split(':').next().unwrap_or_default().trim_end_matches(['.', ' ']);
+    kept.eq_ignore_ascii_case(".git") || kept.eq_ignore_ascii_case("git~1")
+}
+
+/// Tells whether Unicode has a character ignored where nothing shows it (`Default_Ignorable_Code_Point`).
+fn is_ignorable(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}'
+            | '\u{34f}'
+            | '\u{61c}'
+            | '\u{115f}'..='\u{1160}'
+            | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+            | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fff8}'
+            | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}'
+    )
 }
 
 fn refuse_git(path: &RepoPath) -> Result<(), FilesError> {

@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 
 use crate::cli::{code, out, run_with};
 use crate::desk::Desk;
+use crate::git_cli::git;
 use crate::lost;
 use crate::plan_scene::{self, PLAN};
 use crate::scene::Scene;
@@ -237,6 +238,74 @@ fn an_empty_repository_has_an_empty_document_in_every_form() {
     assert!(told(&output).contains("git init"), "{}", told(&output));
 }
 
+/// A clone of what is committed: it has no store.
+fn cloned(scene: &Scene) -> std::path::PathBuf {
+    let to = scene.beside("clone");
+    let source = format!("file://{}", scene.root().display());
+    git(scene.root(), &["clone", "-q", &source, &to.to_string_lossy()]).unwrap();
+    to
+}
+
+/// What reviews found is not told in a clone, and no form of it looks as if there were nothing.
+#[test]
+fn a_clone_with_reports_alone_says_what_it_does_not_tell() {
+    let scene = benign();
+    git(scene.root(), &["add", "-f", ".countersign/reviews"]).unwrap();
+    git(scene.root(), &["commit", "-q", "-m", "docs: reports"]).unwrap();
+    let clone = cloned(&scene);
+    let words = "this clone has no store: the findings of 2 committed reports, .countersign/reviews/01-01-T1.md, \
+                 .countersign/reviews/SHOW-1.md, are not told here; export where the reviews ran";
+    for format in FORMATS {
+        let output = export(&clone, &["--format", format]);
+        assert_eq!(code(&output), 1, "{format}: {}", told(&output));
+        assert!(told(&output).contains(&format!("left out: {words}")), "{format}: {}", told(&output));
+        let text = out(&output);
+        match format {
+            "rdjson" => assert_eq!(parsed(&text)["diagnostics"], json!([])),
+            "sarif" => {
+                let invocation = &parsed(&text)["runs"][0]["invocations"][0];
+                assert_eq!(invocation["executionSuccessful"], false);
+            }
+            "json" => {
+                let remark = &parsed(&text)["remarks"][0];
+                assert_eq!(remark["code"], "loop_unreadable");
+                assert!(remark["message"].as_str().unwrap().starts_with(words), "{remark}");
+            }
+            "github" => assert!(text.starts_with("::error title="), "{text}"),
+            "junit" => {
+                let page = Node::read(&text);
+                let counted = (page.attributes["tests"].as_str(), page.attributes["errors"].as_str());
+                assert_eq!(counted, ("1", "1"), "{text}");
+            }
+            _ => assert!(text.contains("this clone has no store"), "{format}: {text}"),
+        }
+    }
+    let phase = export(&clone, &["--phase", "1"]);
+    assert_eq!(code(&phase), 1, "{}", told(&phase));
+    assert!(
+        told(&phase).contains("of 1 committed report, .countersign/reviews/01-01-T1.md,"),
+        "{}",
+        told(&phase)
+    );
+    let one = export(&clone, &["rl-nothing1"]);
+    assert_eq!(code(&one), 66);
+    assert!(told(&one).contains("only committed reports"), "{}", told(&one));
+
+    // One that somebody altered counts for nothing, and is told all the same.
+    let report = clone.join(".countersign/reviews/SHOW-1.md");
+    let altered = std::fs::read_to_string(&report).unwrap().replacen("SHOW-1", "SHOW-9", 1);
+    std::fs::write(&report, altered).unwrap();
+    git(&clone, &["commit", "-q", "-a", "-m", "docs: altered"]).unwrap();
+    let output = export(&clone, &[]);
+    assert_eq!(code(&output), 1);
+    assert!(told(&output).contains("of 1 committed report,"), "{}", told(&output));
+    assert!(
+        told(&output).contains("claims nothing that counts: .countersign/reviews/SHOW-1.md"),
+        "{}",
+        told(&output)
+    );
+}
+
 /// A loop that cannot be read is named where the form has a place for it, and the exit code tells.
 #[test]
 fn a_damaged_loop_is_named_and_the_others_are_told() {
@@ -301,6 +370,22 @@ fn nothing_in_junit_is_green_that_is_not() {
             ("review: open", "error"),
         ]
     );
+    let mut covers = Vec::new();
+    page.each(&mut |node| {
+        if node.name == "property" && node.attributes["name"] == "covers" {
+            covers.push(node.attributes["value"].clone());
+        }
+    });
+    assert_eq!(covers.len(), page.count("testsuite"), "each suite says of what it tells: {covers:?}");
+    let all = json_of(scene.root(), &[]);
+    let head = &all["loops"][1]["head"].as_str().unwrap()[..8];
+    let words =
+        format!("what pass 1 looked at, {head}; `countersign gate` tells whether that is what is here");
+    assert_eq!(covers[1], words);
+    let help = out(&export(scene.root(), &["--help"])).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        help.contains("each suite says what it covers, and `countersign gate` whether that is what is here")
+    );
     let counted = |key: &str| page.attributes[key].as_str();
     assert_eq!(
         (counted("tests"), counted("failures"), counted("errors"), counted("skipped")),
@@ -330,10 +415,47 @@ fn a_file_is_written_whole_inside_the_repository_and_nowhere_else() {
         assert_eq!((code(&output), out(&output).as_str()), (64, ""), "{path}: {}", told(&output));
         assert!(told(&output).contains("redirect standard output"), "{path}: {}", told(&output));
     }
-    let output = export(scene.root(), &["--output", ".git/config"]);
-    assert_eq!(code(&output), 64, "{}", told(&output));
+    for path in [".git/config", ".git /config", ".g\u{200c}it/config", "out/git~1"] {
+        let output = export(scene.root(), &["--output", path]);
+        assert_eq!(code(&output), 64, "{path}: {}", told(&output));
+        assert!(told(&output).contains("git's own"), "{path}: {}", told(&output));
+    }
     assert!(!outside.exists());
-    assert_eq!(code(&export(scene.root(), &["--output", "out"])), 64, "a folder is no file");
+    assert_eq!(
+        exported(scene.root(), &["--format", "sarif", "-o", "-"]),
+        text,
+        "standard output, as users know it"
+    );
+    assert!(!scene.root().join("-").exists());
+}
+
+#[test]
+fn what_is_no_file_to_be_written_is_refused_in_words() {
+    let scene = benign();
+    std::os::unix::fs::symlink("nowhere", scene.root().join("dangling")).unwrap();
+    let report = ".countersign/reviews/SHOW-1.md";
+    std::os::unix::fs::symlink(report, scene.root().join("linked.md")).unwrap();
+    let before = std::fs::read(scene.root().join(report)).unwrap();
+    for (path, words) in [
+        (".", "names a folder"),
+        ("", "names a folder"),
+        ("src", "names a folder"),
+        ("src/..", "names a folder"),
+        ("new/", "names a folder"),
+        ("src/cart.js/findings.json", "src/cart.js is no folder"),
+        ("src/cart.js/deep/findings.json", "src/cart.js is no folder"),
+        ("dangling/findings.json", "dangling is no folder"),
+        (report, "a report of Countersign's own"),
+        ("linked.md", "a report of Countersign's own"),
+    ] {
+        let output = export(scene.root(), &["--output", path]);
+        let said = told(&output);
+        assert_eq!((code(&output), out(&output).as_str()), (64, ""), "{path}: {said}");
+        assert!(said.contains(words) && said.contains("FILE"), "{path}: {said}");
+        assert!(!said.contains("os error"), "{path}: {said}");
+    }
+    assert_eq!(std::fs::read(scene.root().join(report)).unwrap(), before);
+    assert!(!scene.root().join("new").exists());
 }
 
 fn parsed(text: &str) -> Value {

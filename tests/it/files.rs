@@ -143,6 +143,34 @@ fn writing_is_whole_and_inside() {
     assert!(!temp.path().join("outside/made").exists());
 }
 
+/// NTFS drops blanks and dots at the end, HFS+ what nobody sees; each would write git's own folder.
+#[test]
+fn what_a_file_system_takes_for_git_is_refused_like_it() {
+    let (temp, files) = place();
+    for name in [
+        ".git ",
+        ".git.",
+        ".GIT . .",
+        ".g\u{200c}it",
+        ".git\u{feff}",
+        "\u{2060}.git",
+        ".gi\u{ad}t",
+        "git~1",
+        "GIT~1.",
+        ".git::$INDEX_ALLOCATION",
+        ".git\u{200d} .",
+    ] {
+        for path_in in [format!("{name}/config"), format!("sub/{name}/hooks/pre-commit"), name.to_owned()] {
+            let written = files.write_atomic(&path(&path_in), b"bad");
+            assert!(matches!(written, Err(FilesError::InGit { .. })), "{path_in:?}: {written:?}");
+        }
+    }
+    assert!(!temp.path().join("root/sub").exists());
+    for name in [".gitignore", ".github/a", "git", "a.git", ".git a", "git~2", ".\u{200c}gi"] {
+        files.write_atomic(&path(name), b"good").unwrap();
+    }
+}
+
 #[test]
 fn a_link_into_git_is_not_written_through() {
     let (temp, files) = place();

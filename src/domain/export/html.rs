@@ -18,7 +18,7 @@ pub fn write(export: &Export) -> String {
     let unreadable: Vec<String> = export.unreadable().map(visible).collect();
     let further = export.remarks.iter().filter(|remark| remark.code != super::UNREADABLE);
     let remarks: Vec<String> = further.map(|remark| visible(&remark.message)).collect();
-    let severities: Vec<Value> = Severity::ALL.into_iter().map(|severity| count(export, severity)).collect();
+    let severities: Vec<Value> = export.severities().into_iter().map(count).collect();
     let values = context! {
         scope => visible(&export.scope),
         summary => export.in_words(),
@@ -32,10 +32,8 @@ pub fn write(export: &Export) -> String {
 }
 
 /// How many findings of a severity are open.
-fn count(export: &Export, severity: Severity) -> Value {
-    let open = || export.entries().filter(|(_, e)| e.is_open() && e.severity == severity);
-    let blocking = open().filter(|(_, entry)| entry.blocking).count();
-    context! { severity => severity.as_str(), open => open().count(), blocking }
+fn count((severity, open, blocking): (Severity, usize, usize)) -> Value {
+    context! { severity => severity.as_str(), open, blocking }
 }
 
 /// A loop as the page shows it.
@@ -77,19 +75,6 @@ fn tone(of: &Loop) -> &'static str {
 
 /// A finding as the page shows it.
 fn card(entry: &Entry) -> Value {
-    let labelled = [
-        ("Issue", &entry.description),
-        ("Why", &entry.why),
-        ("Suggestion", &entry.suggestion),
-        ("Reported by", &entry.reported_by),
-        ("Requirement", &entry.requirement),
-        ("First raised as", &entry.first_title),
-        ("Category", &entry.category),
-        ("Closed when", &entry.closed_when),
-        ("Response", &entry.answered()),
-        ("Resolved", &entry.resolved_by),
-    ];
-    let told = |(label, text): (&'static str, &Option<String>)| Some(named((label, text.clone()?)));
     let place = |place: &Place| context! { at => visible(&place.in_words()), outside => place.outside };
     context! {
         id => entry.id.as_str(),
@@ -99,7 +84,7 @@ fn card(entry: &Entry) -> Value {
         open => entry.is_open(),
         title => visible(&entry.title),
         places => entry.locations.iter().map(place).collect::<Vec<_>>(),
-        texts => labelled.into_iter().filter_map(told).collect::<Vec<_>>(),
+        texts => entry.texts().into_iter().chain(entry.facts()).map(named).collect::<Vec<_>>(),
         standing => entry.standing(),
         patch => entry.fix_patch.as_deref().map(|patch| visible(patch.trim_end())),
     }

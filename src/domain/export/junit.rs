@@ -9,7 +9,8 @@
 //! Nothing is green that is not. The review passes only where it ended approved and the last test run holds; one that went
 //! on with open findings is `skipped`, one that failed or was given up is a `failure`, and one that is open is an `error`:
 //! nobody knows yet. A finding that blocks is a `failure`, one that does not is `skipped`, which is shown and breaks no
-//! build; a resolved one passes. A loop that cannot be read is an `error` in a suite of its own.
+//! build; a resolved one passes. A loop that cannot be read is an `error` in a suite of its own. What was green when it was
+//! reviewed stays so whatever was changed since: each suite says what it covers.
 //!
 //! XML 1.0 has no way to write most control characters: they are written out as in everything that a person reads.
 
@@ -61,6 +62,7 @@ fn suite(of: &Loop) -> Suite {
         ("protocol", of.protocol.clone()),
         ("pass", of.pass.to_string()),
         ("standing", of.standing()),
+        ("covers", covers(of)),
     ];
     let further = [
         ("branch", of.branch.clone()),
@@ -75,6 +77,18 @@ fn suite(of: &Loop) -> Suite {
         name: format!("{} ({})", of.subject, of.id),
         properties,
         cases: std::iter::once(review(of)).chain(findings).collect(),
+    }
+}
+
+/// Says of what a suite tells: green says nothing of what came after it.
+fn covers(of: &Loop) -> String {
+    match &of.head {
+        Some(head) => format!(
+            "what pass {} looked at, {}; `countersign gate` tells whether that is what is here",
+            of.pass,
+            head.short()
+        ),
+        None => "nothing: no pass was opened yet".to_owned(),
     }
 }
 

@@ -3,14 +3,13 @@
 use super::{Entry, Export, Loop};
 use crate::domain::envelope::{code_block, markdown};
 use crate::domain::report::code_span;
-use crate::domain::review::Severity;
 
 /// Writes the page. No text of others makes a heading, a table's cell, a link or HTML in it.
 pub fn write(export: &Export) -> String {
     let mut text = format!("# Review findings\n\n{}: {}.\n", markdown(&export.scope), export.in_words());
     for why in export.unreadable() {
         text.push_str(&format!(
-            "\n**A review cannot be read, and what it found is missing here:** {}\n",
+            "\n**Reviews cannot be read, and what they found is missing here:** {}\n",
             markdown(why)
         ));
     }
@@ -30,10 +29,8 @@ pub fn write(export: &Export) -> String {
 
 fn severities(text: &mut String, export: &Export) {
     text.push_str("\n| Severity | Open | Blocking |\n|---|---|---|\n");
-    for severity in Severity::ALL {
-        let open = || export.entries().filter(|(_, e)| e.is_open() && e.severity == severity);
-        let blocking = open().filter(|(_, entry)| entry.blocking).count();
-        text.push_str(&format!("| {} | {} | {blocking} |\n", severity.as_str(), open().count()));
+    for (severity, open, blocking) in export.severities() {
+        text.push_str(&format!("| {} | {open} | {blocking} |\n", severity.as_str()));
     }
 }
 
@@ -83,21 +80,8 @@ fn finding(text: &mut String, entry: &Entry) {
     if entry.locations.is_empty() {
         lines.push("- **Place:** none was named".to_owned());
     }
-    let labelled = [
-        ("Issue", &entry.description),
-        ("Why", &entry.why),
-        ("Suggestion", &entry.suggestion),
-        ("Reported by", &entry.reported_by),
-        ("Requirement", &entry.requirement),
-        ("First raised as", &entry.first_title),
-        ("Category", &entry.category),
-        ("Closed when", &entry.closed_when),
-        ("Response", &entry.answered()),
-        ("Resolved", &entry.resolved_by),
-    ];
-    for (label, said) in labelled {
-        lines.extend(said.as_ref().map(|said| format!("- **{label}:** {}", markdown(said))));
-    }
+    let labelled = entry.texts().into_iter().chain(entry.facts());
+    lines.extend(labelled.map(|(label, said)| format!("- **{label}:** {}", markdown(&said))));
     lines.push(format!("- **Standing:** {}", entry.standing()));
     text.push_str(&(lines.join("\n") + "\n"));
     if let Some(patch) = &entry.fix_patch {

@@ -11,6 +11,8 @@
 //! - In message strings `{` and `}` are doubled (3.11.5), and brackets that would make a link are escaped (3.11.6).
 //!   Properties hold every text as it is.
 
+use std::collections::BTreeMap;
+
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value, json};
 
@@ -48,12 +50,12 @@ const ROOT: &str = "%SRCROOT%";
 
 /// Writes the log. What is said of loops that cannot be read stands in the run's invocation, which then did not succeed.
 pub fn write(export: &Export) -> String {
-    let rules = rules(export);
+    let rules = Rules::of(export);
     let suppressed = export.entries().any(|(_, entry)| entry.accepted_rejection().is_some());
     let results: Vec<Value> =
         export.entries().map(|(of, entry)| result(of, entry, &rules, suppressed)).collect();
     let notifications: Vec<Value> = export.remarks.iter().map(notification).collect();
-    let descriptors: Vec<Value> = rules.iter().map(|rule| descriptor(rule)).collect();
+    let descriptors: Vec<Value> = rules.names.iter().map(|rule| descriptor(rule)).collect();
     let log = json!({
         "$schema": SCHEMA,
         "version": "2.1.0",
@@ -83,15 +85,26 @@ pub fn write(export: &Export) -> String {
     envelope::json(&text) + "\n"
 }
 
-/// Returns the rules in the order in which they are needed first.
-fn rules(export: &Export) -> Vec<&str> {
-    let mut rules: Vec<&str> = Vec::new();
-    for (_, entry) in export.entries() {
-        if !rules.contains(&entry.rule()) {
-            rules.push(entry.rule());
+/// The rules, each once.
+struct Rules<'e> {
+    /// In the order in which they are needed first.
+    names: Vec<&'e str>,
+    /// Where each stands in there.
+    at: BTreeMap<&'e str, usize>,
+}
+
+impl<'e> Rules<'e> {
+    fn of(export: &'e Export) -> Self {
+        let mut rules = Self { names: Vec::new(), at: BTreeMap::new() };
+        for (_, entry) in export.entries() {
+            let names = &mut rules.names;
+            rules.at.entry(entry.rule()).or_insert_with_key(|rule| {
+                names.push(rule);
+                names.len() - 1
+            });
         }
+        rules
     }
-    rules
 }
 
 /// Describes a rule in the few words there are of it; code scanning asks for all of them.
@@ -123,10 +136,10 @@ fn of_loop(of: &Loop) -> Value {
     told
 }
 
-fn result(of: &Loop, entry: &Entry, rules: &[&str], suppressed: bool) -> Value {
+fn result(of: &Loop, entry: &Entry, rules: &Rules<'_>, suppressed: bool) -> Value {
     let mut result = Map::new();
     result.insert("ruleId".to_owned(), json!(visible(entry.rule())));
-    result.insert("ruleIndex".to_owned(), json!(rules.iter().position(|rule| *rule == entry.rule())));
+    result.insert("ruleIndex".to_owned(), json!(rules.at.get(entry.rule())));
     result.insert("level".to_owned(), json!(level(entry.severity)));
     result.insert("message".to_owned(), json!({ "text": message(&text(entry)) }));
     let locations: Vec<Value> = entry.locations.iter().filter(|place| !place.outside).map(location).collect();
