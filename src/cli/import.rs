@@ -60,7 +60,7 @@ fn show(out: &mut dyn Write, answer: &ImportAnswer) -> io::Result<()> {
     let place = format!("{} ({}), pass {}", answer.loop_id, answer.subject, answer.pass);
     match answer.findings.len() {
         0 if answer.recorded => {
-            writeln!(out, "recorded before, and nothing of it is open: {}", one_line(&place))?
+            writeln!(out, "recorded before, and nothing of it is open: {}", one_line(&place))?;
         }
         0 => writeln!(out, "nothing to record from {} in {}", one_line(&from), one_line(&place))?,
         1 => writeln!(out, "1 finding of {} in {}", one_line(&from), one_line(&place))?,
