@@ -105,7 +105,7 @@ fn one_bit_in_the_head_of_the_file_as_the_log_has_it_costs_nothing() {
         let is = |at: usize, page: u32| found.log[at..at + 4] == page.to_be_bytes();
         let last = frames().rev().skip(1).find(|at| found.log[at + 4..at + 8] != [0; 4]).unwrap();
         // Nothing of the last transaction: a crash may leave that so.
-        let Some(first_page) = frames().filter(|at| is(*at, 1) && *at <= last).next_back() else {
+        let Some(first_page) = frames().rfind(|at| is(*at, 1) && *at <= last) else {
             assert!(!young, "a young store's pages are all in its log");
             continue;
         };
