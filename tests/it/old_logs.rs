@@ -124,8 +124,9 @@ fn every_event_folds_without_its_optional_fields() {
         .map(|one| one["properties"]["kind"]["const"].as_str().unwrap().to_owned())
         .collect();
     let unseen: Vec<&String> = known.difference(&kinds).collect();
-    // A branch that is followed, a link to what took a loop's place, and an agent that was let go have no line in a story.
-    assert_eq!(unseen, ["branch_followed", "let_go", "replaced"], "{kinds:?}");
+    // A branch that is followed, what a tool reports, a link to what took a loop's place, and an agent that was let go have
+    // no line in a story.
+    assert_eq!(unseen, ["branch_followed", "imported", "let_go", "replaced"], "{kinds:?}");
 }
 
 /// The logs that are kept are bare, and fold to what they folded to when they were recorded.

@@ -11,6 +11,7 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
+use std::time::SystemTime;
 
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _, params};
 
@@ -26,8 +27,12 @@ SELECT born, id, events, head FROM stream WHERE born = (SELECT min(born) FROM st
 UNION SELECT born, id, events, head FROM stream WHERE born = (SELECT max(born) FROM stream)
 UNION SELECT * FROM (SELECT born, id, events, head FROM stream WHERE key > '' LIMIT 64)";
 
-/// The logs that hid nothing, by the files that they lie beside.
-static VOUCHED: Mutex<BTreeMap<FileId, [u8; HEADER]>> = Mutex::new(BTreeMap::new());
+/// A file and its log as they were when that hid nothing: how the log begins, and how the file stood.
+type Vouched = ([u8; HEADER], Option<(u64, SystemTime)>);
+
+/// The logs that hid nothing, by the files that they lie beside. A file that was written since is looked at again: a backup
+/// may have been put in its place.
+static VOUCHED: Mutex<BTreeMap<FileId, Vouched>> = Mutex::new(BTreeMap::new());
 
 /// A stream as the file alone has it.
 struct Seen {
@@ -40,7 +45,7 @@ struct Seen {
 /// Says what the file holds that `conn`, which reads it through its log, does not show; nothing where there is no such thing.
 /// What looks so only while another process writes is none.
 pub(super) fn hidden(file: &Path, conn: &Connection) -> Option<String> {
-    let log = header(file)?;
+    let log = (header(file)?, opening::stamp(file));
     let known = opening::file_id(file);
     let vouched = || VOUCHED.lock().unwrap_or_else(PoisonError::into_inner);
     if known.is_some_and(|id| vouched().get(&id) == Some(&log)) {

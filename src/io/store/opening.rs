@@ -478,7 +478,8 @@ fn copy_content(from: &Path, to: &Path) -> io::Result<u64> {
     io::copy(&mut fs::File::open(from)?, &mut fs::File::create_new(to)?)
 }
 
-fn stamp(path: &Path) -> Option<(u64, std::time::SystemTime)> {
+/// Tells how long a file is and when it was written last.
+pub(super) fn stamp(path: &Path) -> Option<(u64, std::time::SystemTime)> {
     fs::metadata(path).ok().and_then(|found| Some((found.len(), found.modified().ok()?)))
 }
 
