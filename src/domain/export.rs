@@ -325,16 +325,7 @@ fn document_of(subject: &Subject) -> Option<&RepoPath> {
 impl Entry {
     fn of(finding: &Finding, protocol: &Protocol, root: &str) -> Self {
         let said = &finding.said;
-        let marks = [
-            (finding.late, "late"),
-            (finding.fix_induced, "fix_induced"),
-            (finding.repeated, "repeated"),
-            (finding.citation_assumed, "citation_assumed"),
-            (finding.suggestion, "suggestion"),
-            (finding.by_precheck, "precheck"),
-            (finding.overruled, "overruled"),
-            (said.architectural, "architectural"),
-        ];
+        let marks = finding.marks().chain(said.architectural.then_some("architectural"));
         Self {
             id: finding.id.clone(),
             reported_id: said.reported_id.clone(),
@@ -356,7 +347,7 @@ impl Entry {
             requirement: said.requirement.clone(),
             first_pass: finding.first_pass,
             last_pass: finding.last_pass,
-            marks: marks.iter().filter(|(on, _)| *on).map(|(_, mark)| (*mark).to_owned()).collect(),
+            marks: marks.map(str::to_owned).collect(),
             grounding: finding.grounding,
             response: finding.response.clone(),
             ruling: finding.ruling,
@@ -395,12 +386,7 @@ impl Entry {
     /// Says what the fixer answered and what came of it; nothing where he did not.
     fn answered(&self) -> Option<String> {
         let response = self.response.as_ref()?;
-        let word = match response.response {
-            ResponseKind::Fixed => "fixed",
-            ResponseKind::Rejected => "rejected",
-            ResponseKind::Deferred => "deferred",
-            ResponseKind::Skipped => "skipped",
-        };
+        let word = response.response.as_str();
         let said = response.reason.as_ref().or(response.details.as_ref());
         let said = said.map(|said| format!(": {said}")).unwrap_or_default();
         let ruled = match self.ruling {

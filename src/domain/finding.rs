@@ -191,6 +191,20 @@ impl Finding {
         protocol.late_are_notes && self.late && !protocol.blocks_as_said(&self.said)
     }
 
+    /// Returns the marks it carries (SPEC 2), by the words used in answers.
+    pub fn marks(&self) -> impl Iterator<Item = &'static str> {
+        let marks = [
+            (self.late, "late"),
+            (self.fix_induced, "fix_induced"),
+            (self.repeated, "repeated"),
+            (self.citation_assumed, "citation_assumed"),
+            (self.suggestion, "suggestion"),
+            (self.by_precheck, "precheck"),
+            (self.overruled, "overruled"),
+        ];
+        marks.into_iter().filter(|(on, _)| *on).map(|(_, mark)| mark)
+    }
+
     /// Returns the first place as `path:line`, or nothing.
     pub fn place(&self) -> Option<String> {
         self.said.place().map(ToString::to_string)

@@ -106,15 +106,6 @@ pub struct FindingRow {
 impl FindingRow {
     /// Returns the row of a finding under a protocol.
     pub fn of(finding: &Finding, protocol: &Protocol) -> Self {
-        let marks = [
-            (finding.late, "late"),
-            (finding.fix_induced, "fix_induced"),
-            (finding.repeated, "repeated"),
-            (finding.citation_assumed, "citation_assumed"),
-            (finding.suggestion, "suggestion"),
-            (finding.by_precheck, "precheck"),
-            (finding.overruled, "overruled"),
-        ];
         Self {
             id: finding.id.to_string(),
             reported_id: finding.said.reported_id.clone(),
@@ -131,7 +122,7 @@ impl FindingRow {
             description: finding.said.description.clone(),
             suggestion: finding.said.suggestion.clone(),
             grounding: finding.grounding,
-            marks: marks.iter().filter(|(on, _)| *on).map(|(_, m)| (*m).to_owned()).collect(),
+            marks: finding.marks().map(str::to_owned).collect(),
             matched_by: finding.matched_by.clone(),
         }
     }

@@ -266,12 +266,7 @@ fn responses(text: &mut String, state: &LoopState) {
     }
     text.push_str("\n## Responses and rulings\n\n");
     for (f, response) in answered {
-        let word = match response.response {
-            ResponseKind::Fixed => "fixed",
-            ResponseKind::Rejected => "rejected",
-            ResponseKind::Deferred => "deferred",
-            ResponseKind::Skipped => "skipped",
-        };
+        let word = response.response.as_str();
         let said = response.reason.as_ref().or(response.details.as_ref());
         let said = said.map(|s| format!(": {}", markdown(s))).unwrap_or_default();
         let ruled = f.ruling.or_else(|| f.response.is_none().then_some(RulingKind::Overruled));

@@ -253,6 +253,18 @@ pub enum ResponseKind {
     Skipped,
 }
 
+impl ResponseKind {
+    /// Returns the word used in calls, briefs and reports.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ResponseKind::Fixed => "fixed",
+            ResponseKind::Rejected => "rejected",
+            ResponseKind::Deferred => "deferred",
+            ResponseKind::Skipped => "skipped",
+        }
+    }
+}
+
 /// The four technical grounds on which a finding may be rejected (SPEC 2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -465,3 +465,54 @@ fn the_project_speaks_only_of_itself() {
     }
     none(&faults);
 }
+
+/// What stands at the top is what somebody put there on purpose: downloads and results of other tools do not come along
+/// with a commit.
+#[test]
+fn the_top_holds_what_belongs_there() {
+    const OURS: [&str; 31] = [
+        ".ci",
+        ".claude-plugin",
+        ".gitignore",
+        "ARCHITECTURE.md",
+        "CHANGELOG.md",
+        "Cargo.lock",
+        "Cargo.toml",
+        "LICENSE",
+        "LICENSE-APACHE",
+        "LICENSE-MIT",
+        "README.md",
+        "SECURITY.md",
+        "agents",
+        "benches",
+        "briefs",
+        "clippy.toml",
+        "deny.toml",
+        "docs",
+        "fuzz",
+        "hooks",
+        "justfile",
+        "mcp.json",
+        "packages",
+        "plugin",
+        "proptest-regressions",
+        "rustfmt.toml",
+        "schemas",
+        "server.json",
+        "skills",
+        "src",
+        "tests",
+    ];
+    // A copy without its history has nothing that a commit could bring along.
+    let Ok(git) = git2::Repository::open(root()) else { return };
+    let index = git.index().unwrap();
+    let mut faults: Vec<String> = index
+        .iter()
+        .filter_map(|entry| String::from_utf8(entry.path).ok())
+        .map(|path| path.split('/').next().unwrap_or_default().to_owned())
+        .filter(|top| !OURS.contains(&top.as_str()))
+        .map(|top| format!("{top}: nothing of that name belongs to the top of the project"))
+        .collect();
+    faults.dedup();
+    none(&faults);
+}

@@ -97,6 +97,59 @@ fn a_name_that_one_bit_made_no_text_ends_a_repair() {
     assert!(hit >= found.truth.len() * 4, "{hit}");
 }
 
+/// Changes rows as only damage does: without the types and the triggers of the store's own list, which stands as it stood
+/// afterwards.
+fn past_the_schema(path: &Path, change: &str) {
+    let listed = |conn: &Connection, kind: &str| -> Vec<(String, String)> {
+        let sql = "SELECT name, sql FROM sqlite_schema WHERE type = ?1 AND sql IS NOT NULL AND name NOT LIKE 'sqlite%'";
+        let mut statement = conn.prepare(sql).unwrap();
+        statement
+            .query_map([kind], |row| Ok((row.get(0)?, row.get(1)?)))
+            .unwrap()
+            .map(Result::unwrap)
+            .collect()
+    };
+    let conn = Connection::open(path).unwrap();
+    let (tables, triggers) = (listed(&conn, "table"), listed(&conn, "trigger"));
+    for (name, _) in &triggers {
+        conn.execute_batch(&format!("DROP TRIGGER {name}")).unwrap();
+    }
+    let put = |rows: &[(String, String)]| {
+        conn.pragma_update(None, "writable_schema", true).unwrap();
+        for (name, sql) in rows {
+            conn.execute("UPDATE sqlite_schema SET sql = ?2 WHERE name = ?1", [name, sql]).unwrap();
+        }
+        let version: i64 = conn.query_row("PRAGMA schema_version", [], |row| row.get(0)).unwrap();
+        conn.pragma_update(None, "schema_version", version + 1).unwrap();
+        conn.pragma_update(None, "writable_schema", false).unwrap();
+    };
+    let loose =
+        |sql: &str| sql.replace(") STRICT, ", ") ").replace(") STRICT", ")").replace("stream TEXT", "stream");
+    put(&tables.iter().map(|(name, sql)| (name.clone(), loose(sql))).collect::<Vec<_>>());
+    Connection::open(path).unwrap().execute_batch(&format!("PRAGMA foreign_keys = OFF; {change}")).unwrap();
+    put(&tables);
+    let conn = Connection::open(path).unwrap();
+    triggers.iter().for_each(|(_, sql)| conn.execute_batch(sql).unwrap());
+    conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).unwrap();
+}
+
+/// SQLite puts what is no text behind all texts; whoever looks for the next name behind it must not begin again.
+#[test]
+fn a_name_behind_all_names_ends_a_repair() {
+    let found = in_its_file("a", 3);
+    for which in ["stream = 'rl-a0'", "stream = 'rl-a1' AND seq = 2", "stream = 'rl-a2'"] {
+        let dir = found.lay(Some(&found.file), &[]);
+        past_the_schema(
+            &file(dir.path()),
+            &format!("UPDATE event SET stream = CAST(stream AS BLOB) WHERE {which}"),
+        );
+        assert!(!Store::open_to_read(dir.path()).unwrap().verify_all().is_empty(), "{which}");
+        let done = repair_ends(&dir, which).unwrap();
+        let told = done.carried.len() + done.cut.len();
+        assert_eq!(told, found.truth.len(), "{which}: {done:?}");
+    }
+}
+
 #[test]
 fn one_bit_in_the_head_of_the_file_as_the_log_has_it_costs_nothing() {
     for young in [true, false] {

@@ -13,7 +13,7 @@ use crate::domain::diff::Changed;
 use crate::domain::finding::Finding;
 use crate::domain::review::{Remark, Verdict};
 use crate::domain::review_loop::event::Answer;
-use crate::domain::review_loop::judge::OfTool;
+use crate::domain::review_loop::judge::{OfTool, VERDICT_VS_FINDINGS};
 use crate::domain::review_loop::state::PassRecord;
 use crate::domain::review_loop::{Event, Evidence, LoopState, Standing, judge};
 use crate::error::Error;
@@ -92,16 +92,16 @@ fn one(ws: &Workspace<'_>, store: &mut Store, loaded: Loaded, import: &Import) -
         let (reading, evidence) = only(&import.reading, evidence, &of.news);
         let again = of.again.clone();
         sorted.replace(of);
-        let event = match (open, reading.findings.is_empty()) {
-            // All of it is on file as it is, or was let go.
-            (true, true) if again.is_empty() => return Ok(None),
-            (false, true) => return Ok(None),
-            (true, _) => {
-                let raised = judge::of_stale(state, pass, &reading, &evidence);
-                let answer = Answer { reading, ..answer_of(import) };
-                Event::Imported { pass: pass.number, answer, raised, again }
-            }
-            (false, false) => beside(state, pass, import, (reading, &evidence))?,
+        // What is on file and open already is news to an open pass alone, whose reviewer may be silent on it.
+        if reading.findings.is_empty() && (!open || again.is_empty()) {
+            return Ok(None);
+        }
+        let event = if open {
+            let raised = judge::of_stale(state, pass, &reading, &evidence);
+            let answer = Answer { reading, ..answer_of(import) };
+            Event::Imported { pass: pass.number, answer, raised, again }
+        } else {
+            beside(state, pass, import, (reading, &evidence))?
         };
         Ok(Some((event, Vec::new())))
     })?;
@@ -174,9 +174,6 @@ fn beside(
         judgement: Box::new(judgement),
     })
 }
-
-/// The remark on an approval beside a finding that blocks.
-const VERDICT_VS_FINDINGS: &str = "verdict_vs_findings";
 
 /// Finds the same import of before.
 fn before(ws: &Workspace<'_>, loaded: &Loaded, import: &Import) -> Option<Done> {

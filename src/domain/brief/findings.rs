@@ -99,12 +99,7 @@ pub(super) fn with_place(finding: &Finding) -> String {
 
 /// Says what the fixer answered, what the diff says of it, and in which words he did.
 fn answered(claims: &[Claim], finding: &Finding, when: &str, response: &Response) -> (String, String) {
-    let word = match response.response {
-        ResponseKind::Fixed => "fixed",
-        ResponseKind::Rejected => "rejected",
-        ResponseKind::Deferred => "deferred",
-        ResponseKind::Skipped => "skipped",
-    };
+    let word = response.response.as_str();
     let said = match response.response {
         ResponseKind::Fixed => response.details.as_ref().or(response.reason.as_ref()),
         ResponseKind::Rejected | ResponseKind::Deferred | ResponseKind::Skipped => {

@@ -42,6 +42,9 @@ pub const STRUCTURED: &str = "structured";
 /// The remark on an answer that is one stage of two, since none could run for the other.
 pub const STAGE_MISSING: &str = "stage_missing";
 
+/// The remark on a verdict that its findings contradict (SPEC 5.6).
+pub const VERDICT_VS_FINDINGS: &str = "verdict_vs_findings";
+
 /// The remark on a finding that is raised again after its rejection was accepted.
 pub const RAISED_AFTER_ACCEPTANCE: &str = "accepted_rejection_raised";
 

@@ -1,6 +1,6 @@
 //! What all of it comes to: the verdict that is held, what to ask, what follows.
 
-use super::{Bench, PRECHECK, RAISED_AFTER_ACCEPTANCE, STRUCTURED};
+use super::{Bench, PRECHECK, RAISED_AFTER_ACCEPTANCE, STRUCTURED, VERDICT_VS_FINDINGS};
 use crate::domain::dialect;
 use crate::domain::dialect::asked_for::{AskedFor, asked_for};
 use crate::domain::finding::{Finding, FindingStatus};
@@ -406,7 +406,7 @@ impl Bench<'_> {
         if !claimed.approves() || verdict.approves() {
             return;
         }
-        if self.remarks.iter().any(|r| r.code == "verdict_vs_findings") {
+        if self.remarks.iter().any(|r| r.code == VERDICT_VS_FINDINGS) {
             return;
         }
         if verdict == Verdict::Unclear && (blocking.is_empty() || self.is_about_another()) {
@@ -428,7 +428,7 @@ impl Bench<'_> {
                 format!("the reviewer approves, but {} {block} still", join(blocking))
             }
         };
-        self.remark("verdict_vs_findings", why);
+        self.remark(VERDICT_VS_FINDINGS, why);
     }
 
     /// A swing meets the limit rule. One of no weight does so where that asks somebody else, and where nothing else blocks:
