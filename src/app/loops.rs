@@ -11,10 +11,14 @@ use crate::domain::review_loop::{Event, LoopState, Standing, admit};
 use crate::domain::subject::Subject;
 use crate::error::Error;
 use crate::io::clock::Clock;
-use crate::io::store::{Batch, Cut, NewEvent, Opened, Store, StoreError, Stored, StreamInfo};
+use crate::io::store::{Batch, NewEvent, Opened, Store, StoreError, Stored, StreamInfo};
 
 use super::refusals::{of_loop, on_with};
 use super::{gate, secrets};
+
+mod left_out;
+
+pub(super) use left_out::{Later, LeftOut, damaged_left_out, left_out, left_out_in_words, untold_left_out};
 
 /// What kind of stream a loop is in the log.
 pub(super) const KIND: &str = "loop";
@@ -67,89 +71,6 @@ pub(super) fn known_part(store: &Store, id: &str) -> Result<Option<(Loaded, Stri
 
 fn known_state(store: &Store, id: &str) -> Option<Box<LoopState>> {
     known_part(store, id).ok().flatten().map(|(loaded, _)| Box::new(loaded.state))
-}
-
-/// A loop that a repair left out of the store, as its first events tell of it. Nobody goes on from it.
-pub(super) struct LeftOut {
-    pub(super) state: LoopState,
-    /// Where its chain broke, and where what is left can be read.
-    pub(super) why: String,
-    /// Its place in the store's own order; nothing where an older version left it out, or nobody knows.
-    pub(super) born: Option<i64>,
-}
-
-impl LeftOut {
-    /// Tells whether a loop of this place was opened after it. Only where its own place is not known the clock tells.
-    pub(super) fn is_before(&self, born: i64, state: &LoopState) -> bool {
-        self.born.map_or(state.opened_at > self.state.opened_at, |own| born > own)
-    }
-}
-
-/// Returns the loops that repairs left out and of which it can be told what they were of.
-pub(super) fn left_out(store: &Store) -> Result<Vec<LeftOut>, Error> {
-    let mut found = Vec::new();
-    for cut in store.cuts()?.into_iter().filter(is_of_loop) {
-        // What was kept of one and cannot be read any more is no other's loss; see `damaged_left_out`.
-        let Ok(Some((entries, _))) = readable_part(store, &cut.stream) else { continue };
-        let Some(state) = LoopState::fold(&entries) else { continue };
-        let why = format!(
-            "the chain of {} broke at event {} ({}), and the store was repaired without it; `countersign log {}` shows what is left",
-            cut.stream, cut.seq, cut.fault, cut.stream
-        );
-        found.push(LeftOut { state, why, born: cut.born });
-    }
-    Ok(found)
-}
-
-/// Loads the loops that were opened after one that was left out, of those whose subject, by the key it was opened under, is
-/// `wanted`; as far as they can be read.
-pub(super) fn opened_since(
-    store: &Store,
-    lost: &LeftOut,
-    mut wanted: impl FnMut(&str) -> bool,
-) -> Result<Vec<LoopState>, Error> {
-    let (infos, failed) = listed_if(store, |_, subject| wanted(subject))?;
-    if let Some(error) = failed {
-        return Err(error.into());
-    }
-    let read = infos.iter().filter_map(|info| Some((info.born, load(store, &info.id).ok()?.state)));
-    Ok(read.filter(|(born, state)| lost.is_before(*born, state)).map(|(_, state)| state).collect())
-}
-
-/// Tells whether a repair left out a loop: what cannot be told may have been one.
-fn is_of_loop(cut: &Cut) -> bool {
-    cut.kind == KIND || cut.is_damaged && cut.kind != KINDS[1]
-}
-
-/// Names the loops that repairs left out and of which what was kept is damaged since: a repair looks for it again.
-pub(super) fn damaged_left_out(store: &Store) -> Vec<String> {
-    let cuts = match store.cuts() {
-        Ok(cuts) => cuts,
-        Err(error) => return vec![format!("what repairs left out: {}", Error::from(error))],
-    };
-    let damaged = cuts.into_iter().filter(|cut| cut.is_damaged && is_of_loop(cut));
-    damaged
-        .map(|cut| {
-            format!(
-                "{}: it was left out when the store was repaired, and what was kept of it is damaged; `countersign doctor --repair` looks for it in the file that was set aside",
-                cut.stream
-            )
-        })
-        .collect()
-}
-
-/// Returns the ids of the loops that repairs left out and of which nothing tells what they were of.
-pub(super) fn untold_left_out(store: &Store) -> Result<Vec<String>, Error> {
-    let told: Vec<LoopState> = left_out(store)?.into_iter().map(|lost| lost.state).collect();
-    let is_told = |cut: &Cut| told.iter().any(|state| state.id.as_str() == cut.stream);
-    let untold = store.cuts()?.into_iter().filter(|cut| is_of_loop(cut) && !is_told(cut));
-    Ok(untold.map(|cut| cut.stream).collect())
-}
-
-/// Names the loops that repairs left out as [`all`] names those that cannot be read, but for those that it names itself.
-pub(super) fn left_out_in_words(store: &Store) -> Result<Vec<String>, Error> {
-    let cuts = store.cuts()?.into_iter().filter(|cut| cut.kind == KIND && !cut.is_damaged);
-    Ok(cuts.map(|cut| format!("{}: it was left out when the store was repaired", cut.stream)).collect())
 }
 
 /// Loads a loop by its id.

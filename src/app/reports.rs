@@ -287,11 +287,14 @@ pub(super) fn said_of_what_is_there(ws: &Workspace<'_>, state: &LoopState) -> Op
     let held = holder(ws, &path).filter(|held| held != id.as_str());
     let store = ws.log().ok().flatten()?;
     let lost = loops::left_out(&store).unwrap_or_default();
+    if lost.is_empty() && held.is_none() {
+        return None;
+    }
+    let later = loops::Later::grouped(&store, |_| Some(String::new()));
     // What goes on from a loop that is there knows of all that was before that one.
     let goes_on_past = |lost: &loops::LeftOut| match &state.predecessor {
         None => true,
-        Some(earlier) => loops::opened_since(&store, lost, |_| true)
-            .is_ok_and(|since| since.iter().all(|later| later.id != *earlier)),
+        Some(earlier) => later.as_ref().is_ok_and(|later| !later.has_id(earlier, lost)),
     };
     let is_it = |lost: &&loops::LeftOut| {
         held.as_deref() == Some(lost.state.id.as_str())

@@ -14,7 +14,7 @@ use crate::domain::subject::Subject;
 use crate::error::Error;
 use crate::io::store::Store;
 
-use super::loops::LeftOut;
+use super::loops::{Later, LeftOut};
 use super::review::reopened_by_choice;
 use super::workspace::Workspace;
 use super::{gate, loops};
@@ -63,6 +63,8 @@ pub(super) fn in_folder(
             .at("plan")
             .hint("Once that is done, the same call goes on"));
     }
+    // All of the folder in one group: which subject a loop is of by now, says its state.
+    let later = Later::grouped(store, |key| in_it(key).then(String::new))?;
     for lost in left_out {
         let subject = &lost.state.subject;
         let is_of_it = subject.plan_path().is_some_and(|path| path.as_str().starts_with(&below))
@@ -72,9 +74,7 @@ pub(super) fn in_folder(
         if is_of_it
             && !gate::is_gone(ws, &lost.state)?
             && !but.is_some_and(again)
-            && !loops::opened_since(store, &lost, in_it)?
-                .iter()
-                .any(|state| state.subject.branch() == branch && again(&state.subject))
+            && !later.has("", &lost, |state| state.subject.branch() == branch && again(&state.subject))
         {
             return Err(nobody_knows(&lost));
         }

@@ -231,15 +231,18 @@ impl Subject {
 
     /// Tells whether two keys are of one subject, on whatever branches.
     pub fn is_key_of_same(one: &str, other: &str) -> bool {
-        let parts = |key: &str| -> Option<(String, String)> {
-            let (rest, last) = key.rsplit_once('\n')?;
-            if !key.starts_with("change\n") {
-                return Some((rest.to_owned(), String::new()));
-            }
-            // What is asked of a free change stands behind its branch.
-            Some((rest.rsplit_once('\n')?.0.to_owned(), last.to_owned()))
-        };
-        parts(one).is_some_and(|one| parts(other).is_some_and(|other| one == other))
+        let one = Self::without_branch(one);
+        one.is_some() && one == Self::without_branch(other)
+    }
+
+    /// Returns what the keys of one subject have in common, on whatever branches; nothing for what is no key.
+    pub fn without_branch(key: &str) -> Option<String> {
+        let (rest, last) = key.rsplit_once('\n')?;
+        if !key.starts_with("change\n") {
+            return Some(rest.to_owned());
+        }
+        // What is asked of a free change stands behind its branch.
+        Some(format!("{}\n{last}", rest.rsplit_once('\n')?.0))
     }
 
     /// Returns what every key begins with that [`Subject::is_key_of_same`] tells to be of the subject of this one.

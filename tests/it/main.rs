@@ -81,6 +81,7 @@ mod never_run;
 mod odd_documents;
 mod odd_names;
 mod old_logs;
+mod older_pages;
 mod ordinary;
 mod ordinary_words;
 mod other_names;

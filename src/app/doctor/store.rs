@@ -325,6 +325,11 @@ fn damage_checks(store: &Store, damage: &[Damage], streams: usize) -> Vec<Check>
                         .mend(REPAIR),
                 );
             }
+            Damage::Named { .. } | Damage::Unplaced { .. } => checks.push(
+                Check::error("store.listing", one.to_string())
+                    .means("a loop or phase that was there is gone, or an entry was damaged: pages of an older store may lie among newer ones")
+                    .mend(REPAIR),
+            ),
             Damage::Cut { .. } => checks.push(
                 Check::error("loop.cut", one.to_string())
                     .means("nobody knows what it found, so every gate is closed and no phase goes on; a repair looks for it in the files that were set aside")

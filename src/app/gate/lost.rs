@@ -1,6 +1,8 @@
 //! Reviews of which not everything can be read (SPEC 7.6, 13.3): nobody knows what they found, so no gate opens by their
 //! silence. What a repair left out waits to be reviewed anew, as long as there is anything to be reviewed.
 
+use std::collections::BTreeSet;
+
 use serde_json::json;
 
 use crate::domain::next_step::Call;
@@ -10,7 +12,7 @@ use crate::domain::subject::{Subject, SubjectKind};
 use crate::error::Error;
 use crate::io::store::Store;
 
-use super::super::loops::{self, LeftOut, Loaded};
+use super::super::loops::{self, Later, LeftOut, Loaded};
 use super::super::subjects::plan_now;
 use super::super::workspace::Workspace;
 use super::known::{How, Known, named_range};
@@ -129,18 +131,25 @@ pub(in crate::app) fn is_gone(ws: &Workspace<'_>, state: &LoopState) -> Result<b
 /// Returns the loops that a repair left out and whose subjects wait here to be reviewed anew.
 pub(in crate::app) fn due(ws: &Workspace<'_>, store: &Store) -> Result<Vec<LeftOut>, Error> {
     let here = Here::of(ws);
+    let left_out = loops::left_out(store)?;
+    if left_out.is_empty() {
+        return Ok(left_out);
+    }
+    let group = |lost: &LeftOut| Subject::without_branch(&lost.state.subject.key(&lost.state.contract));
+    let groups: BTreeSet<String> = left_out.iter().filter_map(group).collect();
+    let later =
+        Later::grouped(store, |key| Subject::without_branch(key).filter(|group| groups.contains(group)))?;
     let mut due = Vec::new();
-    for lost in loops::left_out(store)? {
+    for lost in left_out {
         let LeftOut { state, .. } = &lost;
         if !here.is(state.subject.branch()) || is_gone(ws, state)? {
             continue;
         }
-        let key = state.subject.key(&state.contract);
-        let since = loops::opened_since(store, &lost, |other| Subject::is_key_of_same(other, &key))?;
         let follows = |other: &LoopState| {
             here.is(other.subject.branch()) && same_subject(&other.subject, &state.subject)
         };
-        if !since.iter().any(follows) {
+        let is_followed = group(&lost).is_some_and(|group| later.has(&group, &lost, follows));
+        if !is_followed {
             due.push(lost);
         }
     }

@@ -59,6 +59,42 @@ impl Store {
         }
     }
 
+    /// Returns what is kept of the streams that were cut, as [`Store::cuts`] does, each with the events that can be read of
+    /// it; those that are whole here are left out.
+    pub fn kept(&self) -> Result<Vec<(Cut, Vec<Stored>)>, StoreError> {
+        let (entries, failed) = entries(&self.conn);
+        if let Some(error) = failed {
+            return Err(self.sort(error));
+        }
+        let mut kept = Vec::new();
+        if entries.is_empty() {
+            return Ok(kept);
+        }
+        let is_here = self.rows_here()?;
+        for entry in entries {
+            if is_here(&entry.cut.stream)? {
+                kept.extend(self.readable_part(&entry.cut.stream)?.map(|(rows, cut)| (cut, rows)));
+            } else {
+                kept.push(self.held(entry));
+            }
+        }
+        Ok(kept)
+    }
+
+    /// Reads the list of streams once; tells whether a stream has a row in it, or events.
+    fn rows_here(&self) -> Result<impl Fn(&str) -> Result<bool, StoreError>, StoreError> {
+        let read = || -> rusqlite::Result<BTreeSet<String>> {
+            let mut statement = self.conn.prepare_cached("SELECT id FROM stream NOT INDEXED")?;
+            statement.query_map([], |row| reading::lossy(row, 0))?.collect()
+        };
+        let listed = read().map_err(|e| self.sort(e))?;
+        Ok(move |stream: &str| {
+            let event = "SELECT 1 FROM event WHERE stream = ?1";
+            let has_events = || self.conn.prepare_cached(event)?.exists([stream]);
+            Ok(listed.contains(stream) || has_events().map_err(|e| self.sort(e))?)
+        })
+    }
+
     /// Returns what can be read of a stream that does not hold, with the first link that does not; nothing for a stream
     /// that is whole or was never there. Nobody may go on from it.
     pub fn readable_part(&self, stream: &str) -> Result<Option<(Vec<Stored>, Cut)>, StoreError> {
@@ -396,4 +432,34 @@ fn row(value: &Value) -> Option<Stored> {
         prev: text("prev")?,
         hash: text("hash")?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::io::store::{Batch, NewEvent};
+
+    /// A repair looks there for each of what may be a thousand streams.
+    #[test]
+    fn a_file_that_was_set_aside_is_read_once_for_all_that_is_looked_for_in_it() {
+        let dir = tempfile::TempDir::new().expect("a folder");
+        let mut store = Store::open(dir.path()).expect("a store");
+        for id in ["rl-1", "rl-2"] {
+            let event = NewEvent { at: Timestamp(1), kind: "noted".into(), version: 1, body: "{}".into() };
+            store.open_stream(id, id, "loop", &Batch::new([event])).expect("a stream");
+        }
+        drop(store);
+        let folder = dir.path().join("countersign");
+        let aside = folder.join("store.db.damaged-20260101T000000Z");
+        fs::rename(folder.join("store.db"), &aside).expect("it is set aside");
+        let mut asides = Asides { folder: &folder, kinds: &["loop"], read: BTreeMap::new() };
+        let mut found = |stream: &str| {
+            let Kept { cut, .. } = Kept::read(stream, "", true);
+            asides.find(&cut).map(|(found, _)| found.events.len())
+        };
+        assert_eq!(found("rl-1"), Some(1));
+        fs::write(&aside, "no store any more").expect("written");
+        assert_eq!(found("rl-2"), Some(1), "it was read when the first was looked for");
+        assert_eq!(found("rl-3"), None);
+    }
 }

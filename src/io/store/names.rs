@@ -199,6 +199,20 @@ impl Store {
         })
     }
 
+    /// Returns the places for which the list has something and at which no stream stands.
+    pub(super) fn places_without_stream(&self) -> Result<Vec<i64>, StoreError> {
+        if !self.has_table("pinned")? {
+            return Ok(Vec::new());
+        }
+        let sql =
+            "SELECT DISTINCT born FROM pinned WHERE born NOT IN (SELECT born FROM stream) ORDER BY born";
+        let places = self
+            .conn
+            .prepare(sql)
+            .and_then(|mut places| places.query_map([], |row| row.get(0))?.collect::<Result<_, _>>());
+        places.map_err(|e| self.sort(e))
+    }
+
     /// Returns the streams of which the list holds less than their events name: whole streams, since what a damaged one
     /// names is found nowhere else either.
     pub(super) fn streams_misnamed(

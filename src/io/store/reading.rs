@@ -17,6 +17,10 @@ pub enum Damage {
     Chain { stream: String, seq: u64, fault: Fault },
     /// Events name a stream that is not there.
     Orphans { stream: String },
+    /// The list of subjects names a stream of which nothing is there.
+    Named { stream: String },
+    /// The list of what streams name has entries for a place at which none stands.
+    Unplaced { born: i64 },
     /// A stream's key is not among the subjects it was opened or moved to.
     Key { stream: String },
     /// A content no longer matches the hash that names it.
@@ -46,6 +50,16 @@ impl std::fmt::Display for Damage {
                 write!(f, "the chain of stream {stream} breaks at event {seq}: {fault}")
             }
             Damage::Orphans { stream } => write!(f, "events name the stream {stream}, which is not there"),
+            Damage::Named { stream } => {
+                write!(
+                    f,
+                    "the list of subjects names {stream}, and neither a row nor an event of it is there"
+                )
+            }
+            Damage::Unplaced { born } => write!(
+                f,
+                "the list of what streams name has something for the one opened at place {born}, and none stands there"
+            ),
             Damage::Key { stream } => write!(f, "the key of stream {stream} is none of its subjects"),
             Damage::Blob { hash } => write!(f, "the content {hash} no longer matches its hash"),
             Damage::Cut { stream, .. } => {
@@ -424,6 +438,11 @@ impl Store {
     pub fn verify_with(&self, names_of: &dyn Fn(&Stored) -> Option<Vec<String>>) -> Vec<Damage> {
         let mut damage = self.verify_all();
         match self.streams_misnamed(names_of) {
+            // Where all that streams name is listed, nothing but a stream that is gone explains what else is.
+            Ok(found) if found.is_empty() => match self.places_without_stream() {
+                Ok(places) => damage.extend(places.into_iter().map(|born| Damage::Unplaced { born })),
+                Err(e) => damage.push(pages(&e)),
+            },
             Ok(found) => damage.extend(found.into_iter().map(|found| match found.listed {
                 Some(listed) => Damage::Place { stream: found.id, born: found.born, listed },
                 None => Damage::Names { stream: found.id },
@@ -470,6 +489,14 @@ impl Store {
         );
         let orphans = collected(orphans, &mut damage);
         damage.extend(orphans.into_iter().map(|stream| Damage::Orphans { stream }));
+        let named = self.texts(
+            "SELECT DISTINCT stream FROM subject
+             WHERE stream NOT IN (SELECT id FROM stream) AND stream NOT IN (SELECT stream FROM event)
+             ORDER BY stream",
+            None,
+        );
+        let named = collected(named, &mut damage);
+        damage.extend(named.into_iter().map(|stream| Damage::Named { stream }));
         let keys = self.texts(
             "SELECT id FROM stream AS s
              WHERE NOT EXISTS (SELECT 1 FROM subject WHERE subject = s.subject AND stream = s.id)
