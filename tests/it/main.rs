@@ -94,6 +94,7 @@ mod passed_over;
 mod patterns;
 mod phase;
 mod phase_rules;
+mod phase_words;
 mod plan_came;
 mod plan_check;
 mod plan_scene;

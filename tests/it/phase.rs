@@ -22,14 +22,16 @@ use proptest::prelude::*;
 const TAG: &str = "k7r2m9q4";
 
 /// A repository folder, a phase, and what was said of it.
-struct Scene {
-    root: tempfile::TempDir,
-    input: PhaseInput,
-    events: Vec<PhaseEvent>,
+pub(crate) struct Scene {
+    pub(crate) root: tempfile::TempDir,
+    pub(crate) input: PhaseInput,
+    pub(crate) events: Vec<PhaseEvent>,
+    /// The commits that lead to what is checked out, as far as anybody cites them.
+    pub(crate) commits: BTreeSet<String>,
 }
 
 impl Scene {
-    fn new(plans: Vec<PlanFacts>) -> Self {
+    pub(crate) fn new(plans: Vec<PlanFacts>) -> Self {
         let input = PhaseInput {
             phase: "3".to_owned(),
             name: Some("Payments".to_owned()),
@@ -37,34 +39,35 @@ impl Scene {
             plans,
             ..PhaseInput::default()
         };
-        Self { root: tempfile::tempdir().expect("a folder"), input, events: Vec::new() }
+        let commits = BTreeSet::from(["1a2b3c4d".to_owned()]);
+        Self { root: tempfile::tempdir().expect("a folder"), input, events: Vec::new(), commits }
     }
 
-    fn file(self, path: &str, text: &str) -> Self {
+    pub(crate) fn file(self, path: &str, text: &str) -> Self {
         self.write(path, text);
         self
     }
 
-    fn write(&self, path: &str, text: &str) {
+    pub(crate) fn write(&self, path: &str, text: &str) {
         let path = self.root.path().join(path);
         fs::create_dir_all(path.parent().expect("a parent")).expect("folders");
         fs::write(path, text).expect("a file");
     }
 
-    fn code(&self) -> CodeFacts {
+    pub(crate) fn code(&self) -> CodeFacts {
         self.code_for(&self.events)
     }
 
-    fn code_for(&self, events: &[PhaseEvent]) -> CodeFacts {
+    pub(crate) fn code_for(&self, events: &[PhaseEvent]) -> CodeFacts {
         let files = code::read(self.root.path(), &questions(&self.input, events)).expect("facts");
-        CodeFacts { files, commits: BTreeSet::from(["1a2b3c4d".to_owned()]), ..CodeFacts::default() }
+        CodeFacts { files, commits: self.commits.clone(), ..CodeFacts::default() }
     }
 
-    fn items(&self) -> Vec<Item> {
+    pub(crate) fn items(&self) -> Vec<Item> {
         items(&self.input, &self.code(), &self.events)
     }
 
-    fn item(&self, label: &str) -> Item {
+    pub(crate) fn item(&self, label: &str) -> Item {
         let items = self.items();
         let labels: Vec<&str> = items.iter().map(|item| item.label.as_str()).collect();
         let found = items.iter().find(|item| item.label == label);
@@ -72,11 +75,11 @@ impl Scene {
         found.expect("just asserted").clone()
     }
 
-    fn status(&self) -> PhaseStatus {
+    pub(crate) fn status(&self) -> PhaseStatus {
         status(&self.items(), self.input.partial).status
     }
 
-    fn say(&mut self, event: PhaseEvent) -> Result<(), PhaseRefusal> {
+    pub(crate) fn say(&mut self, event: PhaseEvent) -> Result<(), PhaseRefusal> {
         let mut with = self.events.clone();
         with.push(event.clone());
         let code = self.code_for(&with);
@@ -86,7 +89,7 @@ impl Scene {
         Ok(())
     }
 
-    fn judge(
+    pub(crate) fn judge(
         &mut self,
         label: &str,
         status: JudgedStatus,
@@ -105,13 +108,17 @@ impl Scene {
         self.say(event)
     }
 
-    fn confirm(&mut self, label: &str, answer: Answer) -> Result<(), PhaseRefusal> {
+    pub(crate) fn confirm(&mut self, label: &str, answer: Answer) -> Result<(), PhaseRefusal> {
+        self.answer(label, answer, Trust::Claimed)
+    }
+
+    pub(crate) fn answer(&mut self, label: &str, answer: Answer, trust: Trust) -> Result<(), PhaseRefusal> {
         let id = self.item(label).id;
-        let event = confirmation(&self.input, &self.code(), id, answer, None, Trust::Claimed);
+        let event = confirmation(&self.input, &self.code(), id, answer, None, trust);
         self.say(event)
     }
 
-    fn override_with(&mut self, label: &str, reason: &str) -> Result<(), PhaseRefusal> {
+    pub(crate) fn override_with(&mut self, label: &str, reason: &str) -> Result<(), PhaseRefusal> {
         let item = self.item(label).id;
         let reason = reason.to_owned();
         self.say(PhaseEvent::Overridden {
@@ -124,7 +131,7 @@ impl Scene {
     }
 }
 
-fn plan(stem: &str, must_haves: MustHaves) -> PlanFacts {
+pub(crate) fn plan(stem: &str, must_haves: MustHaves) -> PlanFacts {
     let plan = Plan {
         path: RepoPath::parse(&format!(".planning/phases/03-payments/{stem}-PLAN.md")).expect("a path"),
         stem: stem.to_owned(),
@@ -145,11 +152,11 @@ fn plan(stem: &str, must_haves: MustHaves) -> PlanFacts {
     PlanFacts { plan, has_summary: true }
 }
 
-fn truths(texts: &[&str]) -> Vec<Truth> {
+pub(crate) fn truths(texts: &[&str]) -> Vec<Truth> {
     texts.iter().map(|text| Truth { text: (*text).to_owned(), line: 1 }).collect()
 }
 
-fn artifact(path: &str) -> Artifact {
+pub(crate) fn artifact(path: &str) -> Artifact {
     Artifact { path: path.to_owned(), ..Artifact::default() }
 }
 
@@ -162,7 +169,7 @@ fn link(from: &str, to: &str, pattern: &str) -> KeyLink {
     }
 }
 
-fn at(file: &str, line: u32, text: &str) -> Evidence {
+pub(crate) fn at(file: &str, line: u32, text: &str) -> Evidence {
     Evidence {
         file: Some(file.to_owned()),
         line: Some(line),
@@ -172,7 +179,7 @@ fn at(file: &str, line: u32, text: &str) -> Evidence {
 }
 
 /// A phase with one truth, one artifact and one link, all of which the code keeps.
-fn kept() -> Scene {
+pub(crate) fn kept() -> Scene {
     let must_haves = MustHaves {
         truths: truths(&["A payment is taken once"]),
         artifacts: vec![Artifact { exports: vec!["takePayment".to_owned()], ..artifact("src/pay.ts") }],

@@ -123,10 +123,18 @@ impl Case {
         // What was given up halfway is no look at all.
         ws.goes_on()?;
         let cited: BTreeSet<String> = self.events.iter().flat_map(cited_commits).collect();
-        self.code.commits =
-            cited.into_iter().filter(|c| ws.repository.resolve("commit", c).is_ok()).collect();
+        self.code.commits = cited.into_iter().filter(|commit| is_in_history(ws, commit)).collect();
         Ok(())
     }
+}
+
+/// Tells whether a commit is one of those that made what is checked out: what another branch did, or one that was taken
+/// back, shows nothing of it.
+fn is_in_history(ws: &Workspace<'_>, commit: &str) -> bool {
+    let (Ok(commit), Ok(head)) = (ws.repository.resolve("commit", commit), ws.repository.head()) else {
+        return false;
+    };
+    ws.repository.is_ancestor(&commit, &head).unwrap_or(false)
 }
 
 /// Looks over the repository for who uses what is promised. What its follower ended halfway is for nobody.

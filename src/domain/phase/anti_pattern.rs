@@ -16,7 +16,7 @@ use super::artifact::written_path;
 use super::code_text::{Code, Language};
 use super::{CodeFacts, Evidence, FileState, Item, ItemKind, ItemStatus, PhaseInput};
 
-/// Most items of all files together.
+/// Most warnings of all files together.
 const MOST: usize = 60;
 /// Most places that one item tells.
 const PLACES: usize = 10;
@@ -55,10 +55,19 @@ pub(super) fn verify(input: &PhaseInput, code: &CodeFacts, project: Option<&Proj
         };
         of_file(&code, &mut found);
     }
-    // Blockers first: they decide.
-    found.sort_by_key(|item| item.status != ItemStatus::Failed);
-    found.truncate(MOST);
-    found
+    // Blockers first: they decide, and none of them is cut.
+    let (mut shown, warnings): (Vec<Item>, Vec<Item>) =
+        found.into_iter().partition(|item| item.status == ItemStatus::Failed);
+    let more = warnings.len().saturating_sub(MOST);
+    shown.extend(warnings.into_iter().take(MOST));
+    if more > 0 {
+        let label = format!("{more} more of what should not be left behind");
+        let item = Item::new(ItemKind::AntiPattern, None, label, ItemStatus::Verified);
+        shown.push(
+            item.because_of(format!("warning: {more} more warnings are not listed; they decide nothing")),
+        );
+    }
+    shown
 }
 
 /// The files that finished plans promise or change.

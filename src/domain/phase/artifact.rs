@@ -28,6 +28,16 @@ pub(super) fn written_path(text: &str) -> &str {
     }
 }
 
+/// Returns the second path of `src/pay.ts (and src/refund.ts)`, which nobody would look for.
+fn second_path(text: &str) -> Option<&str> {
+    let (_, note) = text.split_once(" (")?;
+    let (word, rest) = note.trim_end_matches(['`', ')']).split_once(' ')?;
+    let joins = ["and", "plus", "with", "+", "&"].contains(&word.to_ascii_lowercase().as_str());
+    let second = rest.split([' ', ',']).next()?.trim_matches('`');
+    let is_path = second.contains('/') && RepoPath::parse(second).is_ok_and(|p| p.file_name().contains('.'));
+    (joins && is_path).then_some(second)
+}
+
 /// Verifies one artifact of a finished plan.
 ///
 /// Without a project nobody looked who uses it, and its third level is not asked for.
@@ -46,6 +56,11 @@ pub(super) fn verify(
             return item.because_of(format!("a fault of the plan: the path {why}"));
         }
     };
+    if let Some(second) = second_path(&artifact.path) {
+        return item.because_of(format!(
+            "a fault of the plan: the note behind the path names `{second}`, too; promise it as an artifact of its own"
+        ));
+    }
     if path.as_str().split('/').any(|part| part.eq_ignore_ascii_case(".git")) {
         return absent(item, &path, "is git's own book-keeping and no work of the phase");
     }

@@ -3,7 +3,9 @@
 //! [`admit`] refuses; applying an event never does, since history does not change when rules do.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
+use regex::Regex;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +36,17 @@ pub enum Answer {
     Yes,
     No,
     Partial,
+}
+
+impl Answer {
+    /// How much it lets pass.
+    fn lenience(self) -> u8 {
+        match self {
+            Answer::No => 0,
+            Answer::Partial => 1,
+            Answer::Yes => 2,
+        }
+    }
 }
 
 /// How sure it is that a person spoke (SPEC 6.10).
@@ -222,6 +235,12 @@ fn apply_judgement(mut item: Item, basis: &Basis<'_>) -> Item {
     if *digest != basis_digest(judged, evidence, basis.code, &basis.rests) {
         return item.because_of("an earlier judgement expired: what it rests on changed");
     }
+    let mut cited = evidence.iter().filter_map(|e| e.commit.as_ref());
+    if let Some(gone) = cited.find(|commit| !basis.code.commits.contains(*commit)) {
+        return item.because_of(format!(
+            "an earlier judgement expired: commit {gone}, which it cites, is not in this branch's history any more"
+        ));
+    }
     item.evidence.clone_from(evidence);
     let claimed = if evidence.iter().all(|e| e.claimed) { ", on a claimed command result" } else { "" };
     let (status, word) = match judged {
@@ -237,42 +256,79 @@ fn apply_confirmation(item: Item, basis: &Basis<'_>) -> Item {
     if !asks_a_person(&item) {
         return item;
     }
-    let last = basis.events.iter().rev().find_map(|event| match event {
-        PhaseEvent::Confirmed { item: id, answer, note, trust, digest } if *id == item.id => {
-            Some((*answer, note, *trust, digest))
-        }
-        PhaseEvent::Confirmed { .. }
-        | PhaseEvent::Judged { .. }
-        | PhaseEvent::Overridden { .. }
-        | PhaseEvent::Reported { .. }
-        | PhaseEvent::Ran { .. } => None,
-    });
-    let Some((answer, note, trust, digest)) = last else { return item };
-    if digest.as_ref().is_some_and(|digest| *digest != basis.rests.finished) {
-        let said = match answer {
+    let Some(last) = basis.answers(&item.id).last() else { return item };
+    if !last.holds {
+        let said = match last.answer {
             Answer::Yes => "yes",
             Answer::No => "no",
             Answer::Partial => "partly",
         };
         return item.because_of(format!("an earlier {said} is asked again: the phase's files changed"));
     }
-    let how = trust_word(trust);
-    let note = note.as_deref().map(|note| format!(": {note}")).unwrap_or_default();
-    let (status, said) = match answer {
-        Answer::Yes => (ItemStatus::Verified, "a person said yes"),
-        Answer::No => (ItemStatus::Failed, "a person said no"),
-        Answer::Partial => (ItemStatus::Verified, "warning: a person said partly"),
+    if let Some(person) =
+        basis.attested(&item.id).filter(|person| person.answer.lenience() < last.answer.lenience())
+    {
+        let said = said_by_a_person(&person);
+        return item
+            .because_of(format!("{said}, and an agent passes on another answer since: the person is asked"));
+    }
+    let status = if last.answer == Answer::No { ItemStatus::Failed } else { ItemStatus::Verified };
+    let said = said_by_a_person(&last);
+    let said = if last.answer == Answer::Partial { format!("warning: {said}") } else { said };
+    Item { status, ..item }.because_of(said)
+}
+
+fn said_by_a_person(given: &Given<'_>) -> String {
+    let said = match given.answer {
+        Answer::Yes => "yes",
+        Answer::No => "no",
+        Answer::Partial => "partly",
     };
-    Item { status, ..item }.because_of(format!("{said} ({how}){note}"))
+    let note = given.note.map(|note| format!(": {note}")).unwrap_or_default();
+    format!("a person said {said} ({}){note}", trust_word(given.trust))
+}
+
+/// One answer to whether an item holds.
+struct Given<'a> {
+    /// Its place among the events.
+    at: usize,
+    answer: Answer,
+    note: Option<&'a str>,
+    trust: Trust,
+    /// What it rests on is as it was.
+    holds: bool,
+}
+
+impl Basis<'_> {
+    /// Returns the answers about an item, oldest first.
+    fn answers(&self, item: &ItemId) -> impl DoubleEndedIterator<Item = Given<'_>> {
+        self.events.iter().enumerate().filter_map(move |(at, event)| match event {
+            PhaseEvent::Confirmed { item: of, answer, note, trust, digest } if of == item => {
+                let holds = digest.as_ref().is_none_or(|digest| *digest == self.rests.finished);
+                Some(Given { at, answer: *answer, note: note.as_deref(), trust: *trust, holds })
+            }
+            PhaseEvent::Confirmed { .. }
+            | PhaseEvent::Judged { .. }
+            | PhaseEvent::Overridden { .. }
+            | PhaseEvent::Reported { .. }
+            | PhaseEvent::Ran { .. } => None,
+        })
+    }
+
+    /// Returns what a person last answered in a dialogue of their own, while it holds. No agent's word lifts it.
+    fn attested(&self, item: &ItemId) -> Option<Given<'_>> {
+        let mut answers = self.answers(item).rev();
+        answers.find(|given| given.trust == Trust::Attested).filter(|given| given.holds)
+    }
 }
 
 fn apply_override(item: Item, basis: &Basis<'_>) -> Item {
     if !may_override(&item) {
         return item;
     }
-    let last = basis.events.iter().rev().find_map(|event| match event {
+    let last = basis.events.iter().enumerate().rev().find_map(|(at, event)| match event {
         PhaseEvent::Overridden { item: id, reason, decided_by, trust, digest } if *id == item.id => {
-            Some((reason, decided_by, *trust, digest))
+            Some((at, reason, decided_by, *trust, digest))
         }
         PhaseEvent::Overridden { .. }
         | PhaseEvent::Judged { .. }
@@ -280,7 +336,15 @@ fn apply_override(item: Item, basis: &Basis<'_>) -> Item {
         | PhaseEvent::Reported { .. }
         | PhaseEvent::Ran { .. } => None,
     });
-    let Some((reason, decided_by, trust, digest)) = last else { return item };
+    let Some((at, reason, decided_by, trust, digest)) = last else { return item };
+    let refused = basis.attested(&item.id).filter(|person| person.answer == Answer::No);
+    if let Some(person) = refused.filter(|_| trust == Trust::Claimed) {
+        if person.at > at {
+            return item;
+        }
+        let said = "an agent passes on an override since: the person is asked";
+        return Item { status: ItemStatus::NeedsHuman, ..item }.because_of(said);
+    }
     if digest.as_ref().is_some_and(|digest| *digest != fault_digest(&item)) {
         return item.because_of("an earlier override does not cover it: another fault was let pass");
     }
@@ -290,9 +354,14 @@ fn apply_override(item: Item, basis: &Basis<'_>) -> Item {
     item.because_of(format!("was {was}; overridden by {decided_by} ({how}): {reason}"))
 }
 
-/// Hashes what is wrong with an item; lines move, and are no part of it.
+/// Where a line stands: behind a path, and in words.
+static LINES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r":\d+\b|\blines? \d+(?:(?:, | and | to |-)\d+)*").expect("a constant pattern")
+});
+
+/// Hashes what is wrong with an item; lines move, and are no part of it. Other numbers are: names have them, and measures.
 fn fault_digest(item: &Item) -> String {
-    let plain = |text: &String| -> String { text.chars().filter(|c| !c.is_ascii_digit()).collect() };
+    let plain = |text: &String| -> String { LINES.replace_all(text, "").into_owned() };
     let said: Vec<String> = item.reasons.iter().chain(&item.missing).map(plain).collect();
     let text = format!("{}\n{}", item.status.as_str(), said.join("\n"));
     blake3::hash(text.as_bytes()).to_hex()[..32].to_owned()
@@ -397,13 +466,12 @@ pub fn admit(
                     why,
                 })?;
             }
-            let promised = super::items::all_promised(input);
-            if *status == JudgedStatus::Verified
-                && !evidence.iter().any(|entry| evidence::carries(entry, code, &promised))
-            {
-                let why = "is only prose or a comment, which says what should be; cite the code that does it"
-                    .to_owned();
-                return Err(PhaseRefusal::EvidenceNotFound { item: item.clone(), index: 0, why });
+            if *status == JudgedStatus::Verified {
+                let promised = super::items::all_promised(input);
+                evidence::carried(evidence, code, &promised).map_err(|why| {
+                    let why = format!("{why}; cite the code that does it");
+                    PhaseRefusal::EvidenceNotFound { item: item.clone(), index: 0, why }
+                })?;
             }
             if *digest != basis_digest(*status, evidence, code, &rests) {
                 return Err(PhaseRefusal::FilesChanged { item: item.clone() });

@@ -1,6 +1,7 @@
 //! Whether cited evidence is there: a judgement may only rest on what the server finds itself (SPEC 9.2).
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::Grammar;
@@ -34,6 +35,9 @@ fn no_evidence(path: &RepoPath) -> Option<&'static str> {
     if planning || plan::root_of(path).is_some() {
         return Some("a document of the planning folder");
     }
+    if path.as_str().split('/').any(|part| part == "node_modules") {
+        return Some("a package that others wrote");
+    }
     range::is_book_keeping(path).then_some("book-keeping")
 }
 
@@ -45,7 +49,9 @@ pub(super) fn check(evidence: &Evidence, status: JudgedStatus, code: &CodeFacts)
             "`{commit}` moves or says too little; give the commit's id, 7 or more hexadecimal digits"
         )),
         (None, Some(commit), None) if code.commits.contains(commit) => Ok(()),
-        (None, Some(commit), None) => Err(format!("there is no commit `{commit}` in this repository")),
+        (None, Some(commit), None) => {
+            Err(format!("there is no commit `{commit}` in the history of what is checked out here"))
+        }
         (None, None, Some(_)) => match evidence.text.as_deref().map(str::trim) {
             None | Some("") => Err("a `command` needs its result in `text`".to_owned()),
             Some(_) if !evidence.claimed => Err("a command's result is claimed, and must say so".to_owned()),
@@ -58,30 +64,93 @@ pub(super) fn check(evidence: &Evidence, status: JudgedStatus, code: &CodeFacts)
     }
 }
 
-/// Tells whether one entry shows something itself: a commit, a result, a promised document, or code that is no comment.
-pub(super) fn carries(evidence: &Evidence, code: &CodeFacts, promised: &BTreeSet<RepoPath>) -> bool {
+/// Tells why none of the entries shows anything itself, where none does. A commit does, a result, a promised document,
+/// and code that runs.
+pub(super) fn carried(
+    evidence: &[Evidence],
+    code: &CodeFacts,
+    promised: &BTreeSet<RepoPath>,
+) -> Result<(), &'static str> {
+    let mut first = Ok(());
+    for entry in evidence {
+        let shown = shows(entry, code, promised);
+        if shown.is_ok() {
+            return Ok(());
+        }
+        first = first.and(shown);
+    }
+    first
+}
+
+const PROSE: &str = "is only prose or a comment, which says what should be";
+
+fn shows(evidence: &Evidence, code: &CodeFacts, promised: &BTreeSet<RepoPath>) -> Result<(), &'static str> {
     let Some(path) = evidence.file.as_deref().and_then(|file| RepoPath::parse(file).ok()) else {
-        return true;
+        return Ok(());
     };
     if promised.contains(&path) && Grammar::of(&path).is_none() {
-        return true;
+        return Ok(());
     }
-    let extension = path.file_name().rsplit_once('.').map_or("", |(_, ext)| ext).to_ascii_lowercase();
-    if matches!(extension.as_str(), "md" | "mdx" | "txt" | "rst" | "adoc") {
-        return false;
+    if is_prose(path.file_name()) {
+        return Err(PROSE);
     }
-    let Some(text) = code.files.get(&path).and_then(|f| f.text.as_deref()) else { return true };
+    let Some(text) = code.files.get(&path).and_then(|f| f.text.as_deref()) else { return Ok(()) };
     let bare = Code::new(&path, text).text;
     let quoted = evidence.text.as_deref().map(collapsed).filter(|q| !q.is_empty());
     match (evidence.line, quoted) {
         (Some(line), _) => {
             let span = evidence.text.as_deref().map_or(1, |quote| quote.trim().lines().count().max(1));
-            let lines = bare.lines().skip((line as usize).saturating_sub(1)).take(span);
-            lines.into_iter().any(|l| !l.trim().is_empty())
+            let lines: Vec<(u32, &str)> =
+                (1..).zip(bare.lines()).skip((line as usize).saturating_sub(1)).take(span).collect();
+            let said: Vec<u32> =
+                lines.into_iter().filter(|(_, text)| !text.trim().is_empty()).map(|(n, _)| n).collect();
+            if said.is_empty() {
+                return Err(PROSE);
+            }
+            runs(&said, &path, text, code)
         }
-        (None, Some(quoted)) => collapsed(&bare).contains(&quoted),
-        (None, None) => true,
+        (None, Some(quoted)) if !collapsed(&bare).contains(&quoted) => Err(PROSE),
+        (None, _) => Ok(()),
     }
+}
+
+/// What is written to be read: notes, logs, and files like `NOTES`.
+fn is_prose(name: &str) -> bool {
+    match name.rsplit_once('.') {
+        Some((_, extension)) => {
+            let extension = extension.to_ascii_lowercase();
+            matches!(extension.as_str(), "md" | "mdx" | "txt" | "rst" | "adoc" | "log")
+        }
+        None => name.len() > 3 && name.chars().all(|c| c.is_ascii_uppercase() || "-_".contains(c)),
+    }
+}
+
+/// Tells why none of these lines of code shows what the program does, where its tree tells that of each of them.
+fn runs(lines: &[u32], path: &RepoPath, text: &str, code: &CodeFacts) -> Result<(), &'static str> {
+    let Some(outline) = code.parsed.outline(path, Some(text)).filter(|outline| outline.intact) else {
+        return Ok(());
+    };
+    let starts: Vec<usize> =
+        std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+    // The first letter of a line says where it stands.
+    let at = |line: u32| {
+        let start = starts.get(line as usize - 1).copied().unwrap_or(text.len());
+        let rest = text.get(start..).unwrap_or_default();
+        start + rest.find(|c: char| !c.is_whitespace()).unwrap_or(0)
+    };
+    let within = |ranges: &[Range<usize>], line: u32| ranges.iter().any(|range| range.contains(&at(line)));
+    if lines.iter().all(|line| within(&outline.unreached, *line)) {
+        return Err("never runs");
+    }
+    if lines.iter().all(|line| within(&outline.trials.skipped, *line)) {
+        return Err("is a test that is skipped");
+    }
+    let hollow = || outline.hollow.iter().filter(|body| !body.loose && !body.asked_for);
+    let is_hollow = |line: u32| hollow().any(|body| (body.from..=body.to).contains(&line));
+    if lines.iter().all(|line| is_hollow(*line)) {
+        return Err("is a function that does nothing yet");
+    }
+    Ok(())
 }
 
 fn check_file(file: &str, evidence: &Evidence, status: JudgedStatus, code: &CodeFacts) -> Result<(), String> {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::domain::ids::RepoPath;
-use crate::domain::plan::{MISSPELT, MustHaves, Plan, Task, Truth, UNFILLED};
+use crate::domain::plan::{MISSPELT, MustHaves, NOT_A_NUMBER, Plan, Task, Truth, UNFILLED};
 
 use super::artifact::written_path;
 use super::event::{Basis, Rests, apply};
@@ -201,9 +201,9 @@ pub fn items_while(
     all
 }
 
-/// Promises that would not be checked at all: written under a wrong name, or never written.
+/// Promises that would not be checked at all: written under a wrong name, as no number, or never written.
 fn faults(plan: &crate::domain::plan::Plan) -> impl Iterator<Item = Item> {
-    let told = plan.remarks.iter().filter(|r| [MISSPELT, UNFILLED].contains(&r.code.as_str()));
+    let told = plan.remarks.iter().filter(|r| [MISSPELT, NOT_A_NUMBER, UNFILLED].contains(&r.code.as_str()));
     told.map(|remark| {
         let label = format!("{} line {}", plan.stem, remark.line);
         Item::new(ItemKind::Plan, Some(&plan.stem), label, ItemStatus::Failed)

@@ -456,7 +456,7 @@ impl<'m> Reader<'_, 'm> {
         let whole = grouped && (rest.is_empty() || rest.starts_with([' ', '+', '#', '(']));
         let number = if whole { digits.replace([',', '_'], "").parse().ok() } else { None };
         if number.is_none() {
-            self.remark(entry.line, "not_a_number", format!("`{}` is no number: {text}", entry.key));
+            self.remark(entry.line, NOT_A_NUMBER, format!("`{}` is no number: {text}", entry.key));
         }
         number
     }
@@ -482,6 +482,9 @@ impl<'m> Reader<'_, 'm> {
 
 /// The code of a remark on a field that promises something under a wrong name: a fault that keeps a phase from passing.
 pub(crate) const MISSPELT: &str = "misspelt_promise";
+
+/// The code of a remark on a number that cannot be read: what it promises would not be checked, so no phase passes by it.
+pub(crate) const NOT_A_NUMBER: &str = "not_a_number";
 
 /// The parts of must_haves.
 const PARTS: [&str; 3] = ["truths", "artifacts", "key_links"];
