@@ -17,6 +17,7 @@ use super::wiring::{Parsed, Project, Survey};
 
 mod anti_pattern;
 mod artifact;
+mod asked_text;
 mod bare_router;
 mod code_text;
 mod command;
@@ -205,6 +206,8 @@ pub struct CodeFacts {
     pub files: BTreeMap<RepoPath, FileFact>,
     /// Commits that were asked for and exist, as they were asked for.
     pub commits: BTreeSet<String>,
+    /// Files that are not there and that git would ignore if they were.
+    pub ignored: BTreeSet<RepoPath>,
     /// The rest of the repository, as far as it matters to who uses what; nothing where nobody looked.
     pub survey: Option<Survey>,
     /// Of the files, those that the ends of links mean by less than their whole paths.

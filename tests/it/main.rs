@@ -83,6 +83,7 @@ mod odd_names;
 mod old_logs;
 mod older_pages;
 mod ordinary;
+mod ordinary_phases;
 mod ordinary_words;
 mod other_names;
 mod others;

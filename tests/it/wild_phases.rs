@@ -11,7 +11,7 @@ use crate::scene::Scene;
 const FOLDER: &str = ".planning/phases/03-pay";
 
 /// A finished phase of one plan; its reviews are off, so that only what was promised decides.
-fn phase(must_haves: &str, summary: &str, files: &[(&str, &str)]) -> Scene {
+pub(crate) fn phase(must_haves: &str, summary: &str, files: &[(&str, &str)]) -> Scene {
     let plan = format!(
         "---\nphase: 03-pay\nplan: 01\nwave: 1\ndepends_on: []\n{must_haves}---\n\n<tasks>\n<task type=\"auto\">\n  <name>Task 1: Pay</name>\n  <files>src/pay.js</files>\n  <action>Write pay(cart, card).</action>\n</task>\n</tasks>\n"
     );
@@ -27,13 +27,13 @@ fn phase(must_haves: &str, summary: &str, files: &[(&str, &str)]) -> Scene {
     scene
 }
 
-fn verify(desk: &Desk, more: Value) -> Value {
+pub(crate) fn verify(desk: &Desk, more: Value) -> Value {
     let mut call = json!({ "phase": "3" });
     call.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     desk.ok("verify_phase", call)
 }
 
-fn item<'a>(answer: &'a Value, kind: &str) -> &'a Value {
+pub(crate) fn item<'a>(answer: &'a Value, kind: &str) -> &'a Value {
     let found = answer["items"].as_array().unwrap().iter().find(|i| i["kind"] == kind);
     found.unwrap_or_else(|| panic!("no {kind}: {answer:#}"))
 }

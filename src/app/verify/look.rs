@@ -12,7 +12,8 @@ use std::thread::{Builder, Scope, ScopedJoinHandle};
 use super::Case;
 use crate::app::refusals::with_sources;
 use crate::app::workspace::Workspace;
-use crate::domain::phase::{self, CodeFacts, PhaseEvent, PhaseInput};
+use crate::domain::ids::RepoPath;
+use crate::domain::phase::{self, CodeFacts, FileState, PhaseEvent, PhaseInput};
 use crate::domain::wiring::Survey;
 use crate::error::Error;
 use crate::io::code::{self, CodeError, Listing};
@@ -115,6 +116,13 @@ impl Case {
             }
             None => self.code.files = code::read(root, &paths).map_err(|e| unread(&e))?,
         }
+        let missing = self.code.files.iter().filter(|(_, fact)| fact.state == FileState::Missing);
+        let missing: Vec<&RepoPath> = missing.map(|(path, _)| path).collect();
+        let is_ignored = |path: &&RepoPath| {
+            ws.repository.is_left_out(path) || ws.repository.ignores(path).unwrap_or(false)
+        };
+        let ignored = missing.into_iter().filter(is_ignored);
+        self.code.ignored = ignored.cloned().collect();
         // Once for a call, since what is said changes no code.
         if self.code.survey.is_none() {
             let list = || code::list(root, ws.follower);

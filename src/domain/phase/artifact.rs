@@ -10,6 +10,7 @@ use crate::domain::plan::Artifact;
 use crate::domain::syntax::{self, Blank, Grammar};
 use crate::domain::wiring::{Origin, Project, Role, Wired, role};
 
+use super::asked_text;
 use super::bare_router::bare_router;
 use super::code_text::Code;
 use super::export::{Export, export};
@@ -69,6 +70,12 @@ pub(super) fn verify(
         return item.because_of("the file was not looked at");
     };
     match fact.state {
+        FileState::Missing if code.ignored.contains(&path) => {
+            let item = Item { status: ItemStatus::Uncertain, ..item };
+            item.because_of(format!(
+                "`{path}` is not there, and git ignores it: what is made when the work is built or run cannot be told"
+            ))
+        }
         FileState::Missing => absent(item, &path, "does not exist"),
         FileState::Folder => absent(item, &path, "is a folder, not a file"),
         FileState::Outside => absent(item, &path, "leads out of the repository or is no regular file"),
@@ -360,43 +367,57 @@ fn idle_only(code: &Code<'_>, wanted: &str) -> Option<&'static str> {
     }
 }
 
+/// Looks for one text that the plan asks for.
+fn contains(code: &Code<'_>, wanted: &str, found: &mut Findings) -> Told {
+    let path = code.path;
+    let at = if wanted.trim().is_empty() { None } else { code.raw.find(wanted) };
+    let in_code = at.and_then(|_| outside_comments(code, wanted));
+    let alive = in_code.and_then(|_| in_living_code(code, wanted));
+    let idle = match (at, in_code, alive) {
+        (Some(at), None, _) => Some((at, "a comment")),
+        (_, Some(at), None) => Some((at, "code that never runs")),
+        _ => None,
+    };
+    if let Some((at, place)) = idle {
+        found.told.push(None);
+        found.reasons.push(format!("`{wanted}` stands in {path}:{} only in {place}", code.line_at(at)));
+    } else if let (Some(at), Some(idle)) = (in_code, idle_only(code, wanted)) {
+        found.told.push(None);
+        found.reasons.push(format!("`{wanted}` stands in {path}:{} only {idle}", code.line_at(at)));
+    }
+    match alive.or(in_code).or(at) {
+        Some(at) => found.evidence.push(Evidence::at(path, code.line_at(at), code.line_text(at))),
+        None if wanted.trim().is_empty() => {
+            found.reasons.push("a fault of the plan: an empty `contains`".to_owned());
+        }
+        None => {
+            found.reasons.push(format!("`{wanted}` does not stand in `{path}`"));
+            found.missing.push(format!("`{wanted}` in `{path}`"));
+        }
+    }
+    Some(at.is_some())
+}
+
 fn text_checks(code: &Code<'_>, artifact: &Artifact, project: Option<&Project<'_>>, found: &mut Findings) {
     let path = code.path;
     let mut parts = Vec::new();
     for wanted in &artifact.contains {
-        let at = if wanted.trim().is_empty() { None } else { code.raw.find(wanted.as_str()) };
-        let in_code = at.and_then(|_| outside_comments(code, wanted));
-        let alive = in_code.and_then(|_| in_living_code(code, wanted));
-        parts.push(Some(at.is_some()));
-        let idle = match (at, in_code, alive) {
-            (Some(at), None, _) => Some((at, "a comment")),
-            (_, Some(at), None) => Some((at, "code that never runs")),
-            _ => None,
-        };
-        if let Some((at, place)) = idle {
-            found.told.push(None);
-            found.reasons.push(format!("`{wanted}` stands in {path}:{} only in {place}", code.line_at(at)));
-        } else if let (Some(at), Some(idle)) = (in_code, idle_only(code, wanted)) {
-            found.told.push(None);
-            found.reasons.push(format!("`{wanted}` stands in {path}:{} only {idle}", code.line_at(at)));
-        }
-        let at = alive.or(in_code).or(at);
-        match at {
-            Some(at) => found.evidence.push(Evidence::at(path, code.line_at(at), code.line_text(at))),
-            None if wanted.trim().is_empty() => {
-                found.reasons.push("a fault of the plan: an empty `contains`".to_owned());
-            }
-            None => {
-                found.reasons.push(format!("`{wanted}` does not stand in `{path}`"));
-                found.missing.push(format!("`{wanted}` in `{path}`"));
-            }
-        }
+        let asked = asked_text::asked(code, wanted);
+        found.reasons.extend(asked.read_as);
+        let told: Vec<Told> = asked.texts.iter().map(|text| contains(code, text, found)).collect();
+        // Of several that may be one or all, some are no answer.
+        let some = asked.is_choice && told.contains(&Some(true)) && told.contains(&Some(false));
+        parts.push(if some { None } else { all(&told) });
     }
     record(&parts, &mut found.told, &mut found.checks.contains);
 
     parts.clear();
-    for unwanted in artifact.must_not_contain.iter().filter(|text| !text.trim().is_empty()) {
-        let at = code.raw.find(unwanted.as_str());
+    let unwanted = artifact.must_not_contain.iter().flat_map(|text| match asked_text::alternatives(text) {
+        parts if parts.is_empty() => vec![text.as_str()],
+        parts => parts,
+    });
+    for unwanted in unwanted.filter(|text| !text.trim().is_empty()) {
+        let at = code.raw.find(unwanted);
         parts.push(Some(at.is_none()));
         if let Some(at) = at {
             let line = code.line_at(at);

@@ -97,6 +97,10 @@ impl<'a> Code<'a> {
         let language = Language::of(path);
         let script_alone = language == Language::Markup;
         let text = match outline.as_deref().filter(|o| o.intact && !script_alone) {
+            Some(outline) if language == Language::Go => {
+                let comments = outline.comments.iter().filter(|at| !is_directive(raw, at)).cloned();
+                without(raw, &comments.collect::<Vec<_>>())
+            }
             Some(outline) => without(raw, &outline.comments),
             None => blank_comments(raw, language),
         };
@@ -132,6 +136,11 @@ impl<'a> Code<'a> {
         let end = bytes[offset..].iter().position(|b| *b == b'\n').map_or(bytes.len(), |i| offset + i);
         self.raw.get(start..end).unwrap_or("")
     }
+}
+
+/// Tells whether what Go writes as a comment is an order to its compiler: `//go:embed static/*`.
+fn is_directive(raw: &str, at: &Range<usize>) -> bool {
+    raw.get(at.clone()).is_some_and(|text| text.starts_with("//go:"))
 }
 
 /// Replaces places of a text by spaces; line ends stay.

@@ -84,6 +84,14 @@ fn by_tree(code: &Code<'_>, outline: &Outline, name: &str) -> Option<Export> {
     if let Some(symbol) = named.find(|s| s.exported) {
         return Some(Export::At(symbol.at));
     }
+    // Of a program nobody imports anything: what it has at its top level is what it offers.
+    let is_program = outline.grammar == Grammar::Go
+        && outline.homes.first().is_some_and(|home| home == "main")
+        || last == "main" && (outline.starts || outline.grammar == Grammar::Rust);
+    let top = outline.symbols.iter().find(|s| s.name == last && s.owner.is_none());
+    if let Some(symbol) = top.filter(|_| is_program && owner.is_none()) {
+        return Some(Export::At(symbol.at));
+    }
     // The default export under the name that it has in its file, as it is or in another's hands: `memo(Form)`.
     if outline.grammar.is_script() && owner.is_none() && hidden.is_some() {
         let default = outline.exports().find(|s| s.name == "default");

@@ -373,6 +373,7 @@ impl<'m> Reader<'_, 'm> {
     fn artifact_fields(&mut self, entries: &[Entry], artifact: &mut Artifact) {
         if let [only] = entries
             && !ARTIFACT_KEYS.contains(&only.key.as_str())
+            && !MUST_NOT_CONTAIN.contains(&only.key.as_str())
         {
             artifact.path = only.key.clone();
             artifact.provides = self.text(only);
@@ -397,7 +398,7 @@ impl<'m> Reader<'_, 'm> {
                 "provides" | "description" | "purpose" => artifact.provides = self.text(entry),
                 "min_lines" => artifact.min_lines = self.number(entry),
                 "contains" => artifact.contains = self.texts(entry, false),
-                "must_not_contain" | "contains_negated" | "not_contains" => {
+                key if MUST_NOT_CONTAIN.contains(&key) => {
                     artifact.must_not_contain.extend(self.texts(entry, false));
                 }
                 "exports" => artifact.exports = self.texts(entry, true),
@@ -513,19 +514,18 @@ fn is_blank(node: &Node) -> bool {
     }
 }
 
-const ARTIFACT_KEYS: [&str; 11] = [
-    "path",
-    "file",
-    "provides",
-    "description",
-    "purpose",
-    "min_lines",
-    "contains",
+/// The names by which plans ask that a text is not there.
+const MUST_NOT_CONTAIN: [&str; 6] = [
     "must_not_contain",
     "contains_negated",
     "not_contains",
-    "exports",
+    "contains_not",
+    "not_contain",
+    "does_not_contain",
 ];
+
+const ARTIFACT_KEYS: [&str; 8] =
+    ["path", "file", "provides", "description", "purpose", "min_lines", "contains", "exports"];
 
 /// Returns a value as text; `{id}` and `[x]` where a text is asked for are given back as written.
 fn value_text(node: &Node, matter: &FrontMatter<'_>, key: &str) -> Option<String> {

@@ -117,6 +117,9 @@ fn function(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
     if nameless {
         let handler = walk.stack.len() >= 2 && above == "jsx_expression" && is_handler(walk, node);
         if handler {
+            if super::handler::holds_back(walk, node, body) {
+                return;
+            }
             if let Some(what) = judge(walk, body, 0).filter(|w| *w != Hollow::Constant) {
                 let what = if what == Hollow::Said { what } else { Hollow::DeadHandler };
                 hollow(walk, node, kind, what, None);

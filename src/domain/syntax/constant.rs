@@ -8,6 +8,9 @@ use super::names::is_interpolation;
 use super::truth::{choice, joined, number, unquoted};
 use super::walk::Walk;
 
+/// How many lines of a text make it content.
+const CONTENT: usize = 5;
+
 /// How deep a value is followed.
 const DEEPEST: usize = 6;
 
@@ -189,7 +192,11 @@ impl<'t> Constants<'_, 't> {
             | "interpreted_string_literal"
             | "raw_string_literal"
             | "verbatim_string_literal"
-            | "template_string" => !children(node).any(|c| is_interpolation(c.kind())),
+            | "template_string" => {
+                // A page, a style sheet or a query of many lines is the work itself.
+                let is_work = text().lines().nth(CONTENT).is_some();
+                !is_work && !children(node).any(|c| is_interpolation(c.kind()))
+            }
             "identifier" | "constant" | "shorthand_property_identifier" => {
                 let name = text();
                 matches!(name, "undefined" | "None" | "NotImplemented" | "iota")

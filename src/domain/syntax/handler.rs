@@ -48,6 +48,25 @@ pub(super) fn look(walk: &mut Walk<'_>, attribute: Node<'_>) {
     }
 }
 
+/// Tells whether a handler that is written in place is there to hold something back, which is all of its work: a click from
+/// what lies around, or what a page does by itself while something is dragged over it, pressed or scrolled. A form that is
+/// kept from being sent is not handled by that.
+pub(super) fn holds_back(walk: &Walk<'_>, function: Node<'_>, body: Node<'_>) -> bool {
+    let mut at = function;
+    while at.kind() != "jsx_attribute" {
+        let Some(above) = at.parent() else { return false };
+        at = above;
+    }
+    let event = at.named_child(0).map_or("", |n| walk.text_of(n)).trim_start_matches("on").to_lowercase();
+    let held = |what: &str| {
+        let text: String = walk.text_of(body).split_whitespace().collect();
+        text.contains(&format!(".{what}("))
+    };
+    let by_itself =
+        ["drag", "drop", "mouse", "pointer", "touch", "context", "wheel", "scroll", "key", "select"];
+    held("stopPropagation") || held("preventDefault") && by_itself.iter().any(|word| event.starts_with(word))
+}
+
 /// Notes a function that does nothing. Only what is empty where somebody clicks or sends is surely dead: what writes to a
 /// log, keeps the page from doing what it does by itself, or hears of something else, may be meant so; and so may be what
 /// says in a comment why.

@@ -9,6 +9,7 @@ use super::Grammar;
 use super::body::{Hollow, STATEMENTS, statements};
 use super::constant::Constants;
 use super::dead::ends_its_block;
+use super::names::is_comment;
 use super::pure::is_pure;
 use super::shown::shown;
 use super::speaks::speaks;
@@ -176,7 +177,8 @@ impl Idle<'_, '_> {
         match kind {
             _ if is_block(kind) => self.block(node, depth),
             "return_statement" | "return" => {
-                match node.named_child(0) {
+                // `return /*html*/ page` has a word on the value before it.
+                match Self::children(node).find(|c| !is_comment(c.kind())) {
                     None => {}
                     Some(value) => self.value(value, 0)?,
                 }

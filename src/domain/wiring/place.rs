@@ -207,9 +207,38 @@ fn tool(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
 /// Tells whether a framework finds a file, by its path within the package and its name without extension.
 type Finds = fn(&str, &str) -> bool;
 
+/// The entries of a browser's extension.
+fn wxt(inner: &str, _: &str) -> bool {
+    let inner = inner.strip_prefix("src/").unwrap_or(inner);
+    let Some(entry) = inner.strip_prefix("entrypoints/") else { return false };
+    match entry.split_once('/') {
+        None => true,
+        // Of a folder its index is the entry.
+        Some((_, file)) => {
+            file.split('.').next().is_some_and(|own| matches!(own, "index" | "background" | "content"))
+        }
+    }
+}
+
+fn plasmo(inner: &str, own: &str) -> bool {
+    let inner = inner.strip_prefix("src/").unwrap_or(inner);
+    let top = !inner.contains('/');
+    top && matches!(own, "background" | "popup" | "options" | "newtab" | "devtools" | "sidepanel" | "content")
+        || ["contents/", "background/", "tabs/"].iter().any(|folder| inner.starts_with(folder))
+}
+
+/// Tells whether a file says itself that it is a route: wherever the router is told to look for routes.
+fn is_route_file(project: &Project<'_>, path: &RepoPath) -> bool {
+    let made = ["createFileRoute(", "createLazyFileRoute(", "createServerFileRoute(", "createRootRoute"];
+    let offers = project
+        .outline(path)
+        .is_some_and(|o| o.exports().any(|s| matches!(s.name.as_str(), "Route" | "ServerRoute")));
+    offers && project.text(path).is_some_and(|text| made.iter().any(|word| text.contains(word)))
+}
+
 /// Pages, routes and the like of the frameworks that look for them in folders.
 fn framework(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
-    const FRAMEWORKS: [(&[&str], Finds); 8] = [
+    const FRAMEWORKS: [(&[&str], Finds); 10] = [
         (&["next"], next),
         (&["@remix-run/react", "@remix-run/dev", "@react-router/dev"], remix),
         (&["@tanstack/react-router", "@tanstack/react-start", "@tanstack/solid-router"], tanstack),
@@ -218,6 +247,8 @@ fn framework(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
         (&["nuxt"], nuxt),
         (&["astro"], astro),
         (&["gatsby"], gatsby),
+        (&["wxt"], wxt),
+        (&["plasmo"], plasmo),
     ];
     let own = stem(path);
     let mut perhaps = false;
@@ -231,6 +262,10 @@ fn framework(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
             Built::Perhaps => perhaps = true,
             Built::Without => {}
         }
+    }
+    let routers = ["@tanstack/react-router", "@tanstack/react-start", "@tanstack/solid-router"];
+    if is_route_file(project, path) && built(project, path, &routers) == Built::With {
+        return Placed::firm(BY_PLACE);
     }
     if own.ends_with("_controller") && path.as_str().contains("controllers/") {
         match built(project, path, &["@hotwired/stimulus", "stimulus"]) {

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use git2::{Blob, Delta, DiffDelta, DiffFindOptions, DiffHunk, DiffLineType, DiffOptions, Patch};
+use git2::{Blob, Delta, DiffDelta, DiffFindOptions, DiffHunk, DiffLineType, DiffOptions, ErrorCode, Patch};
 
 use super::error::GitError;
 use super::tree::{mode_of, path_of};
@@ -184,7 +184,18 @@ impl Repository {
         let mut similar = DiffFindOptions::new();
         // Explicit values, so that the repository's configuration (`diff.renames`) has no say.
         similar.renames(true).rename_threshold(50).rename_limit(RENAME_LIMIT);
-        diff.find_similar(Some(&mut similar)).doing("find renamed files")?;
+        if let Err(error) = diff.find_similar(Some(&mut similar)) {
+            if error.code() != ErrorCode::NotFound {
+                return Err(error).doing("find renamed files");
+            }
+            // A partial clone lacks contents. Which files are the same ones under other names, their ids tell.
+            similar.exact_match_only(true);
+            diff = self
+                .inner
+                .diff_tree_to_tree(old, Some(new), Some(&mut options))
+                .doing("compare two trees")?;
+            diff.find_similar(Some(&mut similar)).doing("find renamed files")?;
+        }
         let mut files: Vec<FileChange> = changed.iter().map(|d| d.change()).collect();
         files.extend(diff.deltas().filter_map(|delta| file_change(&delta)));
         files.sort_by(|a, b| a.path.cmp(&b.path));
