@@ -28,6 +28,7 @@ mod link;
 mod matching;
 mod next;
 mod outcome;
+mod package;
 mod requirement;
 mod stub;
 mod truth;
@@ -47,6 +48,7 @@ pub use next::{PhaseNext, Proceed, next};
 pub use outcome::{
     Gap, GapArtifact, PhaseStatus, ReVerification, Score, Standing, gaps, re_verification, score, status,
 };
+pub use package::is_part;
 pub use stub::{Stub, stubs};
 
 /// What the documents say of one phase. Built by the app from roadmap, plans, requirements and review loops.
