@@ -272,6 +272,9 @@ impl ClosedWhen {
                 Export::NamedOnly(_) | Export::Absent => {
                     Held::No(format!("`{path}` does not export `{name}`"))
                 }
+                Export::Computed => Held::CannotTell(format!(
+                    "`{path}` makes names as it runs; whether `{name}` is one of them cannot be told"
+                )),
                 Export::CannotTell => Held::CannotTell(format!(
                     "`{path}` passes on all of another module; `{name}` may be in it"
                 )),

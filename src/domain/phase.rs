@@ -29,6 +29,7 @@ mod link;
 mod matching;
 mod next;
 mod outcome;
+mod package;
 mod requirement;
 mod stub;
 mod truth;
@@ -48,6 +49,7 @@ pub use next::{PhaseNext, Proceed, next};
 pub use outcome::{
     Gap, GapArtifact, PhaseStatus, ReVerification, Score, Standing, gaps, re_verification, score, status,
 };
+pub use package::is_part;
 pub use stub::{Stub, stubs};
 
 /// What the documents say of one phase. Built by the app from roadmap, plans, requirements and review loops.

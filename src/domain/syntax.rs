@@ -20,10 +20,14 @@ mod dead;
 mod discard;
 mod fixed;
 mod full_name;
+mod given;
 mod handler;
 mod idle;
 mod imports;
+mod inner;
+mod joined_path;
 mod lent_type;
+mod made;
 mod modifier;
 mod names;
 mod output;
@@ -39,6 +43,8 @@ pub(crate) use answer::always_the_same;
 pub(crate) use blank::{Blank, BlankName};
 pub(crate) use body::{Hollow, HollowBody};
 pub(crate) use full_name::{FullNames, last_of};
+pub(crate) use given::Given;
+pub(crate) use inner::{InnerModule, Shown};
 pub(crate) use output::words_of;
 pub(crate) use trial::Trials;
 
@@ -226,7 +232,7 @@ pub(crate) struct Outline {
     pub(crate) dead: Vec<Range<usize>>,
     /// Those of them that never run at all.
     pub(crate) unreached: Vec<Range<usize>>,
-    /// The file gives on names that its text does not tell: `module.exports = make()`.
+    /// The file gives on names that its text does not tell: `module.exports = make()`, `def __getattr__(name)`.
     pub(crate) open: bool,
     /// No build takes the file: `//go:build ignore`.
     pub(crate) left_out: bool,
@@ -236,6 +242,12 @@ pub(crate) struct Outline {
     pub(crate) full: FullNames,
     /// Methods that are called on values of other types: C#'s extensions.
     pub(crate) lent: BTreeSet<String>,
+    /// Names that Ruby makes as it runs, as far as they are written out.
+    pub(crate) made: BTreeSet<String>,
+    /// Modules of Rust that the file holds itself.
+    pub(crate) inner: Vec<InnerModule>,
+    /// What a module of Python gives to whoever takes all of it.
+    pub(crate) given: Given,
     /// The tests that the file holds.
     pub(crate) trials: Trials,
 }

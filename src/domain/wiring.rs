@@ -22,10 +22,12 @@ mod naming;
 mod pattern;
 mod place;
 mod place_python;
+mod rails;
 mod role;
 mod survey;
 mod types;
 mod visible;
+mod whole;
 mod written;
 
 pub(crate) use barrel::Origin;
@@ -189,6 +191,10 @@ impl<'a> Project<'a> {
         }
         let found = self.search(path);
         match (found, role) {
+            (Wired::No { why, at }, Role::Code) => {
+                let lacks = place::not_found(self, path);
+                Wired::No { why: lacks.map_or(why.clone(), |lacks| format!("{why}, and {lacks}")), at }
+            }
             (Wired::No { .. } | Wired::CannotTell(_), Role::Start(why)) => Wired::NotAsked(why),
             (Wired::No { why, .. }, Role::MayStart(doubt)) => {
                 Wired::CannotTell(format!("{why}, but {doubt}"))
@@ -393,6 +399,12 @@ impl<'a> Project<'a> {
         self.manifests.depends_on(library)
     }
 
+    /// Returns the place in a file that may use another by a name that it computes.
+    pub(crate) fn by_computed_name(&self, from: &RepoPath, to: &RepoPath) -> Option<usize> {
+        let (here, there) = (self.outline(from)?, self.outline(to)?);
+        computed::called_by_name(self.text(from)?, &here, to, &there)
+    }
+
     /// Tells whether some imports of a file lead to another.
     pub(crate) fn reached_by(&self, from: &RepoPath, here: &Outline, to: &RepoPath) -> bool {
         here.imports.iter().any(|import| self.brings(from, here, import, to))
@@ -558,8 +570,16 @@ impl<'a> Project<'a> {
                 let of = |t: &RepoPath| binding.name == "*" || self.passes(t, Some(&binding.name), to);
                 targets.iter().any(|t| t != to && of(t))
             };
-            let module = modules::names_module(self, from, here, import, &binding.name)
-                .is_some_and(|m| m.contains(to));
+            let whole = modules::names_module(self, from, here, import, &binding.name).unwrap_or_default();
+            let module = whole.contains(to);
+            // A package came in as a whole: then a name that it has of the other file must be asked of it.
+            let asked = |n: String| here.full.of_package(&binding.local, &n).is_some();
+            if here.grammar == Grammar::Python
+                && !module
+                && whole.iter().flat_map(|t| self.names_through(t, to, there)).any(asked)
+            {
+                return Some(Reach::Used { line: 0 });
+            }
             if !(direct || module || through()) {
                 continue;
             }
@@ -570,7 +590,7 @@ impl<'a> Project<'a> {
             if !direct && !module && binding.name == "*" {
                 let given =
                     targets.iter().filter(|t| *t != to).flat_map(|t| self.names_through(t, to, there));
-                let used = given.into_iter().any(|n| here.uses.get(&n).is_some_and(|u| u.any().is_some()));
+                let used = given.into_iter().any(|n| whole::asks_of(here, import, &binding.local, &n));
                 if used {
                     return Some(Reach::Used { line: 0 });
                 }
@@ -623,42 +643,6 @@ impl<'a> Project<'a> {
             return Some(Reach::Used { line: 0 });
         }
         best
-    }
-
-    /// A module brought in as a whole is used by one of its names, or given along as it is.
-    fn uses_member(
-        &self,
-        here: &Outline,
-        there: &Outline,
-        import: &Import,
-        local: &str,
-        to: &RepoPath,
-    ) -> bool {
-        if import.dynamic || there.grammar != Grammar::Python {
-            return true;
-        }
-        // `import shop.pay` binds `shop`, which any other import of that package uses as well.
-        let last = import.from.rsplit('.').next().unwrap_or_default();
-        local != import.from.split('.').next().unwrap_or_default()
-            || !import.from.contains('.')
-            || here.uses.get(last).is_some_and(|u| u.member.is_some())
-            || role::stem(to) == "__init__"
-    }
-
-    /// Everything of a module came in: then one of its names must be used.
-    fn everything(&self, here: &Outline, import: &Import, there: &Outline, direct: bool) -> Option<Reach> {
-        if import.dynamic && direct {
-            return Some(Reach::Used { line: 0 });
-        }
-        let mut names = there.exports().peekable();
-        if names.peek().is_none() {
-            return direct.then_some(Reach::Used { line: 0 });
-        }
-        let used = |name: &str| here.uses.get(name).is_some_and(|u| u.any().is_some());
-        if names.any(|s| used(&s.name)) {
-            return Some(Reach::Used { line: 0 });
-        }
-        Some(Reach::Unused { line: 0, name: import.from.clone() })
     }
 }
 

@@ -11,7 +11,7 @@ use cap_std::ambient_authority;
 use cap_std::fs::{Dir, File};
 
 use crate::domain::ids::RepoPath;
-use crate::domain::phase::{FileFact, FileState};
+use crate::domain::phase::{self, FileFact, FileState};
 
 mod listing;
 mod search;
@@ -37,11 +37,32 @@ pub enum CodeError {
     },
 }
 
-/// Answers what stands at each path below `root`.
+/// Most files of a folder that are read with it.
+const MOST_PARTS: usize = 400;
+
+/// Answers what stands at each path below `root`; a folder brings along the files through which a package of that folder
+/// is imported.
 pub fn read(root: &Path, paths: &BTreeSet<RepoPath>) -> Result<BTreeMap<RepoPath, FileFact>, CodeError> {
     let dir = Dir::open_ambient_dir(root, ambient_authority())
         .map_err(|source| CodeError::Root { root: root.to_owned(), source })?;
-    Ok(paths.iter().map(|path| (path.clone(), fact(&dir, path))).collect())
+    let mut found: BTreeMap<RepoPath, FileFact> =
+        paths.iter().map(|path| (path.clone(), fact(&dir, path))).collect();
+    let folders = paths.iter().filter(|path| found.get(*path).is_some_and(|f| f.state == FileState::Folder));
+    let parts: BTreeSet<RepoPath> = folders.flat_map(|folder| parts(&dir, folder)).collect();
+    for path in parts {
+        found.entry(path).or_insert_with_key(|path| fact(&dir, path));
+    }
+    Ok(found)
+}
+
+/// The files of a folder that belong to the package it is; of more than anybody writes the first by name.
+fn parts(dir: &Dir, folder: &RepoPath) -> Vec<RepoPath> {
+    let Ok(entries) = dir.read_dir(folder.as_str()) else { return Vec::new() };
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let mut names: Vec<String> = names.filter(|name| phase::is_part(name)).collect();
+    names.sort_unstable();
+    names.truncate(MOST_PARTS);
+    names.iter().filter_map(|name| folder.join(name).ok()).collect()
 }
 
 fn fact(dir: &Dir, path: &RepoPath) -> FileFact {

@@ -9,8 +9,8 @@ use countersign::domain::ids::{ItemId, RepoPath, Timestamp};
 use countersign::domain::phase::{
     Answer, CodeFacts, Evidence, FileFact, FileState, Item, ItemKind, ItemStatus, JudgedStatus, PhaseEvent,
     PhaseInput, PhaseNext, PhaseRefusal, PhaseStatus, PlanFacts, Proceed, RequirementFact, ReviewCall,
-    ReviewFact, ReviewState, Trust, admit, admit_verification, confirmation, covered_digest, gaps, item_id,
-    items, judgement, next, questions, re_verification, reported, score, status,
+    ReviewFact, ReviewState, Trust, admit, admit_verification, confirmation, covered_digest, covered_files,
+    gaps, item_id, items, judgement, next, questions, re_verification, reported, score, status,
 };
 use countersign::domain::phase_report::{PhaseReport, read as read_report, render};
 use countersign::domain::plan::{Artifact, KeyLink, MustHaves, Plan, Task, Truth};
@@ -1011,4 +1011,20 @@ proptest! {
         let text = render(&PhaseReport::new(&input, &code, &[], found, Timestamp(0)));
         prop_assert_eq!(text.lines().filter(|line| *line == "---").count(), 2);
     }
+}
+
+#[test]
+fn a_promised_folder_is_covered_with_the_files_of_the_package_it_is() {
+    let promised = Artifact { exports: vec!["Charge".to_owned()], ..artifact("pkg/pay") };
+    let must_haves = MustHaves { artifacts: vec![promised], ..MustHaves::default() };
+    let scene = Scene::new(vec![plan("03-01", must_haves)])
+        .file("pkg/pay/pay.go", "package pay\n\nfunc Charge(n int) int { return n * 3 }\n");
+    let covered = || covered_digest(&scene.input, &scene.code(), &[]);
+    let before = covered();
+    let files = covered_files(&scene.input, &scene.code(), &[]);
+    assert!(files.iter().any(|f| f.as_str() == "pkg/pay/pay.go"), "{files:?}");
+    scene.write("pkg/pay/pay_test.go", "package pay\n");
+    assert_eq!(covered(), before);
+    scene.write("pkg/pay/pay.go", "package pay\n\nfunc Charge(n int) int { return n * 4 }\n");
+    assert_ne!(covered(), before);
 }

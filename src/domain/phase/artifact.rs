@@ -1,6 +1,6 @@
 //! Promised files: are they there, and do they hold what was promised (SPEC 9.3).
 //!
-//! Never verifies a folder, a path outside the repository, or a check that could not be made.
+//! Never verifies a folder that is no package, a path outside the repository, or a check that could not be made.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ use super::bare_router::bare_router;
 use super::code_text::Code;
 use super::export::{Export, export};
 use super::stub::{self, Sure};
-use super::{Checks, CodeFacts, Evidence, FileFact, FileState, Item, ItemKind, ItemStatus, Levels};
+use super::{Checks, CodeFacts, Evidence, FileFact, FileState, Item, ItemKind, ItemStatus, Levels, package};
 
 /// Most places of one kind that an item tells.
 const PLACES: usize = 5;
@@ -48,6 +48,25 @@ pub(super) fn verify(
     code: &CodeFacts,
     project: Option<&Project<'_>>,
 ) -> Item {
+    verify_but(plan, artifact, code, project, Asks::All)
+}
+
+/// Whether it is asked who uses a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Asks {
+    All,
+    /// Another file of the same package is in use, and with it the package.
+    Substance,
+}
+
+/// As [`verify`], of a file that may be one of several.
+pub(super) fn verify_but(
+    plan: &str,
+    artifact: &Artifact,
+    code: &CodeFacts,
+    project: Option<&Project<'_>>,
+    asks: Asks,
+) -> Item {
     let item = Item::new(ItemKind::Artifact, Some(plan), artifact.path.trim(), ItemStatus::Failed);
     let path = match RepoPath::parse(written_path(&artifact.path)) {
         Ok(path) => path,
@@ -77,13 +96,14 @@ pub(super) fn verify(
             ))
         }
         FileState::Missing => absent(item, &path, "does not exist"),
-        FileState::Folder => absent(item, &path, "is a folder, not a file"),
+        FileState::Folder => package::verify(plan, &path, artifact, code, project)
+            .unwrap_or_else(|| absent(item, &path, "is a folder, not a file")),
         FileState::Outside => absent(item, &path, "leads out of the repository or is no regular file"),
         FileState::Unreadable => {
             let item = Item { status: ItemStatus::Uncertain, ..item };
             item.because_of(format!("`{path}` is there and could not be read"))
         }
-        FileState::File => substance(item, &path, fact, artifact, project),
+        FileState::File => substance(item, &path, fact, artifact, (project, asks)),
     }
 }
 
@@ -107,7 +127,7 @@ struct Findings {
 }
 
 /// Joins what several parts of one check told: one false decides, else one untold leaves it open.
-fn all(parts: &[Told]) -> Told {
+pub(super) fn all(parts: &[Told]) -> Told {
     if parts.contains(&Some(false)) {
         Some(false)
     } else if parts.contains(&None) {
@@ -122,7 +142,7 @@ fn substance(
     path: &RepoPath,
     fact: &FileFact,
     artifact: &Artifact,
-    project: Option<&Project<'_>>,
+    (project, asks): (Option<&Project<'_>>, Asks),
 ) -> Item {
     let mut found = Findings::default();
     if let Some(least) = artifact.min_lines {
@@ -167,7 +187,8 @@ fn substance(
         found.reasons.push(format!("git does not know `{path}`: it is ignored, or no regular file here"));
     }
     let substantive = if found.told.is_empty() { None } else { all(&found.told) };
-    let (wired, open) = project.map_or((None, false), |p| wired(p, path, &mut found));
+    let asked = project.filter(|_| asks == Asks::All);
+    let (wired, open) = asked.map_or((None, false), |p| wired(p, path, &mut found));
     let failed = substantive == Some(false) || wired == Some(false);
     let status = if failed {
         ItemStatus::Failed
@@ -277,7 +298,12 @@ fn no_stub(code: &Code<'_>, artifact: &Artifact, project: Option<&Project<'_>>, 
         found.told.push(None);
         found.reasons.push(format!("`{path}` is left out of every build by its `ignore` constraint"));
     }
-    let promised: Vec<&str> = artifact.exports.iter().map(|e| super::export::bare_last(e)).collect();
+    let mut promised: Vec<&str> = artifact.exports.iter().map(|e| super::export::bare_last(e)).collect();
+    // A name that is passed on under another is promised by its own.
+    let passed = outline.imports.iter().filter(|i| i.passes_on).flat_map(|i| &i.names);
+    let others: Vec<&str> =
+        passed.filter(|n| promised.contains(&n.local.as_str())).map(|n| n.name.as_str()).collect();
+    promised.extend(others);
     let judged = match (stub::judged(path, outline, &promised), bare_router(code, project)) {
         (Sure::No, Some(router)) if router.sure => Sure::Yes(vec![(router.line, router.what)]),
         (Sure::No, Some(router)) => Sure::Maybe(vec![(router.line, router.what)]),
@@ -488,7 +514,15 @@ fn worth(code: &Code<'_>, name: &str, project: Option<&Project<'_>>, found: &mut
             Some(false)
         }
         Origin::At(file, its_name) => {
-            let Some(there) = project.outline(&file) else { return Some(true) };
+            let Some(there) = project.outline(&file) else {
+                if project.text(&file).is_some() {
+                    return Some(true);
+                }
+                found
+                    .reasons
+                    .push(format!("`{path}` passes `{name}` on from `{file}`, which was not looked at"));
+                return None;
+            };
             let (told, places) = match stub::judged(&file, &there, &[&its_name]) {
                 Sure::Yes(places) => (Some(false), places),
                 Sure::Maybe(places) => (None, places),
@@ -506,13 +540,13 @@ fn worth(code: &Code<'_>, name: &str, project: Option<&Project<'_>>, found: &mut
 fn exported(code: &Code<'_>, name: &str, project: Option<&Project<'_>>, found: &mut Findings) -> Told {
     let path = code.path;
     let mut export = export(code, name);
-    if export == Export::CannotTell
+    if matches!(export, Export::CannotTell | Export::Computed)
         && let Some(project) = project
     {
         match project.offers(path, super::export::bare_last(name)) {
             Some(true) => return Some(true),
-            Some(false) => export = Export::Absent,
-            None => {}
+            Some(false) if export == Export::CannotTell => export = Export::Absent,
+            Some(false) | None => {}
         }
     }
     let (told, reason) = match export {
@@ -528,6 +562,9 @@ fn exported(code: &Code<'_>, name: &str, project: Option<&Project<'_>>, found: &
             None,
             format!("`{path}` passes on all of another module; whether `{name}` is in it cannot be told"),
         ),
+        Export::Computed => {
+            (None, format!("`{path}` makes names as it runs; whether `{name}` is one of them cannot be told"))
+        }
     };
     found.reasons.push(reason);
     if told == Some(false) {

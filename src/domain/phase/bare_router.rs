@@ -1,4 +1,5 @@
-//! Routers that nothing is put on: an `express.Router()` or `APIRouter()` that is made, given out, and left as it is.
+//! Routers that nothing is put on: an `express.Router()`, `APIRouter()`, tRPC's `router({})` or axum's `Router::new()` that
+//! is made, given out, and left as it is.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -6,7 +7,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::code_text::Code;
-use crate::domain::syntax::Grammar;
+use crate::domain::syntax::{Grammar, Outline, SymbolKind};
 use crate::domain::wiring::Project;
 
 /// A router without a route.
@@ -39,6 +40,25 @@ static GO: LazyLock<Regex> = LazyLock::new(|| {
         r"(?:http\.NewServeMux|chi\.NewRouter|mux\.NewRouter|gin\.New|gin\.Default|echo\.New)\(()\)[ \t]*$"
     ))
 });
+/// tRPC's routers hold what they are made with, and nothing is put on them later.
+static TRPC: LazyLock<Regex> = LazyLock::new(|| {
+    made(concat!(
+        r"(?m)^[ \t]*(?:export[ \t]+)?(?:const|let|var)[ \t]+(\w+)[ \t]*=[ \t]*",
+        r"(?:\w+\.)?(?:router|createTRPCRouter|createRouter)\((\s*(?:\{\s*\})?\s*)\)[ \t]*(?:;|$)"
+    ))
+});
+/// A router within a router, as empty as the other.
+static WITHIN: LazyLock<Regex> = LazyLock::new(|| {
+    made(r"\w+\s*:\s*(?:\w+\.)?(?:router|createTRPCRouter|createRouter)\(\s*(?:\{\s*\})?\s*\)\s*,?")
+});
+static AXUM: LazyLock<Regex> =
+    LazyLock::new(|| made(r"\b(?:Router|OpenApiRouter)(?:::<[^<>;(){}]*>)?::(?:new|default)\(\)"));
+/// By these something is put on a router of axum.
+static PUTS: LazyLock<Regex> = LazyLock::new(|| {
+    made(
+        r"\.\s*(?:route|route_service|nest|nest_service|merge|routes|fallback\w*|method_not_allowed_fallback|service)\s*\(",
+    )
+});
 const LIBRARIES: [&str; 9] = [
     "express",
     "express-promise-router",
@@ -56,6 +76,14 @@ const MOUNTS: &str = "use|route|include_router|register|register_blueprint|mount
 /// Looks for a router in a file that is left empty.
 pub(super) fn bare_router(code: &Code<'_>, project: Option<&Project<'_>>) -> Option<BareRouter> {
     let outline = code.outline.as_deref()?;
+    if outline.grammar == Grammar::Rust {
+        return axum(code, outline);
+    }
+    if outline.grammar.is_script()
+        && let Some(found) = trpc(code, outline, project)
+    {
+        return Some(found);
+    }
     let pattern = match outline.grammar {
         Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript => {
             outline.imports.iter().any(|i| LIBRARIES.contains(&i.from.as_str())).then_some(&*SCRIPT)?
@@ -88,6 +116,58 @@ pub(super) fn bare_router(code: &Code<'_>, project: Option<&Project<'_>>) -> Opt
     Some(BareRouter { line, what, sure: alone && matches!(filled, Filled::No) })
 }
 
+/// `export const appRouter = router({});`
+fn trpc(code: &Code<'_>, outline: &Outline, project: Option<&Project<'_>>) -> Option<BareRouter> {
+    let library = outline.imports.iter().any(|i| i.from.starts_with("@trpc/server"))
+        || project.is_some_and(|p| p.depends_on("@trpc/server"));
+    if !library {
+        return None;
+    }
+    let mut bare = code.without_strings();
+    while let Some(inner) = WITHIN.find(&bare).map(|m| m.range()) {
+        bare.replace_range(inner.clone(), &" ".repeat(inner.len()));
+    }
+    let (name, end) = TRPC.captures(&bare).and_then(|c| Some((c.get(1)?, c.get(0)?.end())))?;
+    if !only_given_out(&bare, name.as_str(), name.start(), end) {
+        return None;
+    }
+    let what = format!("`{}` is a router without a procedure", name.as_str());
+    let values = outline.exports().filter(|s| s.kind == SymbolKind::Value).count();
+    let alone = outline.real_bodies == 0 && values <= TRPC.find_iter(&bare).count();
+    Some(BareRouter { line: code.line_at(name.start()), what, sure: alone })
+}
+
+/// `pub fn routes() -> Router { Router::new() }`, layers and state aside.
+fn axum(code: &Code<'_>, outline: &Outline) -> Option<BareRouter> {
+    let mut bare = code.alone();
+    if !bare.contains("axum") {
+        return None;
+    }
+    // What stands in tests is put on other routers.
+    for range in &outline.dead {
+        bare.replace_range(range.clone(), &" ".repeat(range.len()));
+    }
+    let mut found = AXUM.find_iter(&bare);
+    let (first, more) = (found.next()?, found.next().is_some());
+    if more || PUTS.is_match(&bare) {
+        return None;
+    }
+    let before = bare[..first.start()].trim_end().trim_end_matches("axum::").trim_end();
+    let given_on = before.ends_with(['(', ',', '.', '&']);
+    let bound = before.strip_suffix('=').map(|b| b.trim_end().rsplit([' ', '\t', '\n']).next().unwrap_or(""));
+    let handed = |name: &str| {
+        let Ok(hand) = Regex::new(&format!(r"[(,&]\s*{}\b", regex::escape(name))) else { return true };
+        hand.is_match(&bare[first.end()..])
+    };
+    if given_on || bound.is_some_and(handed) {
+        return None;
+    }
+    // Layers may be what the plan wanted.
+    let sure = outline.real_bodies <= 1 && !bare.contains("layer(");
+    let what = "`Router::new()` is a router that nothing is put on".to_owned();
+    Some(BareRouter { line: code.line_at(first.start()), what, sure })
+}
+
 /// Tells whether a name is, beside where it is made, only given to others as it is.
 fn only_given_out(bare: &str, name: &str, at: usize, end: usize) -> bool {
     let joins = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
@@ -103,7 +183,8 @@ fn only_given_out(bare: &str, name: &str, at: usize, end: usize) -> bool {
         let given = matches!(
             before.as_str(),
             "exportdefault" | "module.exports=" | "return" | "export{" | "module.exports={"
-        ) || before.starts_with("exports.") && before.ends_with('=')
+        ) || before.ends_with("=typeof")
+            || before.starts_with("exports.") && before.ends_with('=')
             || before.starts_with("module.exports.") && before.ends_with('=');
         given && !rest.starts_with(['.', '(', '['])
     })

@@ -6,7 +6,7 @@ use regex::{Regex, RegexBuilder};
 
 use super::code_text::{Code, Language};
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::{Grammar, Outline, Symbol};
+use crate::domain::syntax::{Grammar, Outline, Shown, Symbol};
 
 /// What a file says about one name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub(crate) enum Export {
     Absent,
     /// Everything of another module is passed on, and the name may be among it.
     CannotTell,
+    /// The file makes names as it runs (`__getattr__`, `define_method`), and this may be one of them.
+    Computed,
 }
 
 /// Looks for an export called `name`: an identifier, `Type.method`, or `default`.
@@ -79,6 +81,27 @@ fn by_tree(code: &Code<'_>, outline: &Outline, name: &str) -> Option<Export> {
         |symbol: &&Symbol| symbol.name == last && (symbol.owner.is_none() || bare_members || owner.is_some());
     let meant =
         |symbol: &&Symbol| owner.is_none() || symbol.owner.is_none() || symbol.owner.as_deref() == owner;
+    // What stands right in a module that the file holds is seen as far as the module is.
+    if outline.grammar == Grammar::Rust && owner.is_none() && outline.intact {
+        let alone = |s: &Symbol| s.name == last && s.owner.is_none();
+        let is_macro = |s: &Symbol| code.text[..s.at].trim_end().ends_with("macro_rules!");
+        let other = outline.symbols.iter().any(|s| s.name == last && (!alone(s) || is_macro(s)));
+        match outline.shown_in_rust(last) {
+            Shown::At(at) => return Some(Export::At(at)),
+            Shown::Perhaps if !other => return Some(Export::CannotTell),
+            Shown::Not if !other => {
+                let module = outline.imports.iter().find(|i| i.declares && i.from == last);
+                let open = module.filter(|i| code.text[i.at.clone()].starts_with("pub"));
+                let at = outline.symbols.iter().find(|s| alone(s)).map(|s| s.at).or_else(|| word(code, last));
+                return Some(match (open, at) {
+                    (Some(import), _) => Export::At(import.at.start),
+                    (None, Some(at)) => Export::NamedOnly(at),
+                    (None, None) => Export::Absent,
+                });
+            }
+            Shown::Perhaps | Shown::Not => {}
+        }
+    }
     let mut named = outline.symbols.iter().filter(of).filter(meant).peekable();
     let hidden = named.peek().map(|s| s.at);
     if let Some(symbol) = named.find(|s| s.exported) {
@@ -127,8 +150,16 @@ fn by_tree(code: &Code<'_>, outline: &Outline, name: &str) -> Option<Export> {
     }
     let occurs = hidden.or_else(|| word(code, name));
     let passes_all = outline.imports.iter().any(|i| i.passes_on && i.all);
+    let made = outline.grammar == Grammar::Ruby && outline.made.contains(last);
+    let open = outline.open && matches!(outline.grammar, Grammar::Python | Grammar::Ruby);
+    let computed = made || open;
+    if computed && hidden.is_none() {
+        return Some(Export::Computed);
+    }
     Some(match (passes_all, occurs) {
         (true, None) => Export::CannotTell,
+        // `__all__` names in texts what comes from elsewhere.
+        (true, Some(_)) if outline.grammar == Grammar::Python && hidden.is_none() => Export::CannotTell,
         (_, Some(at)) => Export::NamedOnly(at),
         (false, None) => Export::Absent,
     })
@@ -264,6 +295,7 @@ mod tests {
             Export::NamedOnly(_) => "named",
             Export::Absent => "absent",
             Export::CannotTell => "unknown",
+            Export::Computed => "computed",
         }
     }
 

@@ -7,10 +7,12 @@ use crate::domain::plan::{MISSPELT, MustHaves, NOT_A_NUMBER, Plan, Task, Truth, 
 
 use super::artifact::written_path;
 use super::event::{Basis, Rests, apply};
+use super::export::bare_last;
 use super::truth::{Promises, normalised, settle};
 use super::{
     CodeFacts, FileState, Item, ItemKind, ItemStatus, PhaseEvent, PhaseInput, PlanFacts, ReviewCall,
-    ReviewFact, ReviewState, UnreadPlan, anti_pattern, artifact, command, item_id, link, requirement,
+    ReviewFact, ReviewState, UnreadPlan, anti_pattern, artifact, command, item_id, link, package,
+    requirement,
 };
 use crate::domain::wiring::{self, Project, Words};
 
@@ -35,7 +37,9 @@ pub fn words(input: &PhaseInput, code: &CodeFacts) -> Words {
         paths.extend(artifacts.chain(ends));
     }
     paths.extend(code.by_name.iter().cloned());
+    let paths = package::with_parts(paths, code);
     let mut words = Words::default();
+    words.extend(Words::of_names(passed_on(input, code)));
     for path in paths {
         if let Some(fact) = code.files.get(&path).filter(|fact| fact.state == FileState::File) {
             let outline = code.parsed.outline(&path, fact.text.as_deref());
@@ -43,6 +47,23 @@ pub fn words(input: &PhaseInput, code: &CodeFacts) -> Words {
         }
     }
     words
+}
+
+/// The promised names that a file does not declare and may have from another.
+fn passed_on(input: &PhaseInput, code: &CodeFacts) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    let finished = input.plans.iter().filter(|facts| facts.has_summary);
+    for artifact in finished.flat_map(|facts| &facts.plan.must_haves.artifacts) {
+        let Ok(path) = RepoPath::parse(written_path(&artifact.path)) else { continue };
+        for file in package::with_parts(BTreeSet::from([path]), code) {
+            let text = code.files.get(&file).and_then(|fact| fact.text.as_deref());
+            let Some(outline) = code.parsed.outline(&file, text) else { continue };
+            let passes = outline.imports.iter().any(|i| i.passes_on);
+            let promised = artifact.exports.iter().map(|name| bare_last(name)).filter(|_| passes);
+            names.extend(promised.filter(|n| outline.exports().all(|s| s.name != **n)).map(str::to_owned));
+        }
+    }
+    names
 }
 
 /// Returns the files that links of the finished plans mean by less than their whole paths: by the end of one, an alias, a
@@ -64,7 +85,8 @@ pub fn further_words_while(input: &PhaseInput, code: &CodeFacts, goes_on: &dyn F
     let finished = input.plans.iter().filter(|facts| facts.has_summary);
     let promised = finished.flat_map(|facts| &facts.plan.must_haves.artifacts);
     let mut words = Words::default();
-    for path in promised.filter_map(|a| RepoPath::parse(written_path(&a.path)).ok()) {
+    let paths = promised.filter_map(|a| RepoPath::parse(written_path(&a.path)).ok()).collect();
+    for path in package::with_parts(paths, code) {
         if !project.exists(&path) {
             continue;
         }
@@ -98,7 +120,7 @@ fn promised_paths(facts: &PlanFacts) -> BTreeSet<RepoPath> {
 /// Returns the files that exist and that a report covers (SPEC 9.8).
 pub fn covered_files(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent]) -> Vec<RepoPath> {
     let is_file = |path: &RepoPath| code.files.get(path).is_some_and(|fact| fact.state == FileState::File);
-    questions(input, events).into_iter().filter(is_file).collect()
+    package::with_parts(questions(input, events), code).into_iter().filter(is_file).collect()
 }
 
 /// Returns a hash over every path that a report covers and what stands there now.
@@ -125,7 +147,7 @@ pub(super) fn promised_digest(input: &PhaseInput, code: &CodeFacts) -> String {
 
 fn digest_of(paths: &BTreeSet<RepoPath>, code: &CodeFacts) -> String {
     let mut hasher = blake3::Hasher::new();
-    for path in paths {
+    for path in &package::with_parts(paths.clone(), code) {
         let state = match code.files.get(path) {
             Some(fact) => fact.digest.clone().unwrap_or_else(|| format!("{:?}", fact.state)),
             None => "unasked".to_owned(),

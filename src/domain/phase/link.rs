@@ -235,6 +235,11 @@ impl<'p, 'c> Ends<'p, 'c> {
         Self { project, target, to, reach }
     }
 
+    /// The place in `from` that may use the other file by a name it computes.
+    fn by_computed_name(&self, from: &RepoPath) -> Option<usize> {
+        self.project?.by_computed_name(from, self.to.as_ref()?)
+    }
+
     /// Says why nothing tells that a place of the pattern is one of what `to` means.
     fn untold(&self, from: &Code<'_>, places: &[std::ops::Range<usize>], to: &str) -> Option<String> {
         match &self.target {
@@ -261,6 +266,16 @@ fn by_pattern(mut item: Item, from: &Code<'_>, link: &KeyLink, pattern: &str, en
                 && let Some((at, why)) =
                     by_text::class(from, ends.project, ends.to.as_ref(), &ends.reach, Some(&places))
             {
+                judged = place::Judged { status: ItemStatus::Uncertain, at, why: Some(why) };
+            }
+            if judged.status.is_gap()
+                && let Some(at) = ends.by_computed_name(path)
+            {
+                let why = format!(
+                    "a name that is given as the program runs, line {}, may be one of `{}`",
+                    from.line_at(at),
+                    link.to.trim()
+                );
                 judged = place::Judged { status: ItemStatus::Uncertain, at, why: Some(why) };
             }
             let at = judged.at;

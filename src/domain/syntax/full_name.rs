@@ -1,8 +1,9 @@
-//! Names with what they are reached through: `Shop::Cart` in Ruby, `cart.Total` in Go.
+//! Names with what they are reached through: `Shop::Cart` in Ruby, `cart.Total` in Go, `shop.cart.total` in Python.
 //!
 //! The last part alone tells too little there: another module may have one of the same name.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use tree_sitter::Node;
 
@@ -14,11 +15,19 @@ use super::walk::Walk;
 pub(crate) struct FullNames {
     /// Modules, classes and constants of Ruby that the file declares.
     pub(crate) declared: BTreeSet<String>,
+    /// Where the modules and classes of Ruby stand that the file opens.
+    spaces: Vec<(Range<usize>, String)>,
     /// Names as they are written, below the module or class of Ruby they stand in, with the first line.
     used: BTreeMap<(String, String), u32>,
 }
 
 impl FullNames {
+    /// Returns the full name of the module or class of Ruby around a place.
+    pub(crate) fn space_at(&self, at: usize) -> Option<&str> {
+        let around = self.spaces.iter().filter(|(range, _)| range.contains(&at));
+        around.min_by_key(|(range, _)| range.len()).map(|(_, name)| name.as_str())
+    }
+
     /// Returns where a package's name is used: `cart.Total`.
     pub(crate) fn of_package(&self, package: &str, name: &str) -> Option<u32> {
         self.used.get(&(String::new(), format!("{package}.{name}"))).copied()
@@ -74,11 +83,10 @@ impl Walk<'_> {
     pub(super) fn name_in_full(&mut self, node: Node<'_>, kind: &str, field: Option<&str>) {
         match self.grammar {
             Grammar::Ruby => self.constant(node, kind, field),
-            Grammar::Go => self.of_package(node, kind),
+            Grammar::Go | Grammar::Python => self.of_package(node, kind),
             Grammar::TypeScript
             | Grammar::Tsx
             | Grammar::JavaScript
-            | Grammar::Python
             | Grammar::Rust
             | Grammar::Java
             | Grammar::CSharp => {}
@@ -89,13 +97,18 @@ impl Walk<'_> {
         let (of, name) = match kind {
             "selector_expression" => ("operand", "field"),
             "qualified_type" => ("package", "name"),
+            "attribute" => ("object", "attribute"),
             _ => return,
         };
         let (Some(of), Some(name)) = (node.child_by_field_name(of), node.child_by_field_name(name)) else {
             return;
         };
-        let bare = matches!(of.kind(), "identifier" | "package_identifier");
-        if bare && !self.is_hidden(of) && !self.is_discarded(of) {
+        let mut head = of;
+        while let Some(inner) = head.child_by_field_name("object").filter(|_| head.kind() == "attribute") {
+            head = inner;
+        }
+        let bare = matches!(head.kind(), "identifier" | "package_identifier") && of.byte_range().len() < 200;
+        if bare && !self.is_hidden(head) && !self.is_discarded(head) {
             let path = format!("{}.{}", self.text_of(of), self.text_of(name));
             let line = self.line(name.start_byte());
             self.out.full.used.entry((String::new(), path)).or_insert(line);
@@ -117,6 +130,7 @@ impl Walk<'_> {
                 let written = self.text_of(name);
                 let whole = written.strip_prefix("::").map_or_else(|| joined(space, written), str::to_owned);
                 self.out.full.declared.insert(whole.clone());
+                self.out.full.spaces.push((node.byte_range(), whole.clone()));
                 self.around.spaces.push((node.end_byte(), whole));
             }
             "constant" if above == "assignment" && field == Some("left") => {

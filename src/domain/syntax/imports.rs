@@ -178,10 +178,11 @@ fn script_call(walk: &mut Walk<'_>, node: Node<'_>) {
         return;
     }
     let argument = node.child_by_field_name("arguments").and_then(|a| a.named_child(0));
-    let Some(argument) = argument.filter(|a| matches!(a.kind(), "string" | "template_string")) else {
-        return;
-    };
-    let mut import = plain(unquoted(walk.text_of(argument)), node);
+    let Some(argument) = argument else { return };
+    let joined = super::joined_path::of(walk, argument);
+    let text = matches!(argument.kind(), "string" | "template_string");
+    let Some(from) = joined.or_else(|| text.then(|| unquoted(walk.text_of(argument)))) else { return };
+    let mut import = plain(from, node);
     import.dynamic = true;
     // `import('./pay').Pay` as a type runs nothing.
     if walk.for_types(node.start_byte()) {

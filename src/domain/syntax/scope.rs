@@ -1,4 +1,5 @@
-//! Local names that hide those of the file: parameters, and what a function declares above the use.
+//! Local names that hide those of the file: parameters, and what a function declares above the use. In Ruby a variable also
+//! hides methods of its name, up to the end of the method, the class or the file that it stands in.
 
 use std::collections::BTreeMap;
 
@@ -37,7 +38,22 @@ impl Walk<'_> {
         self.stack.iter().rev().find(|f| scope(f.kind)).map(|f| f.end)
     }
 
+    /// Where the part of a file of Ruby ends that shares its variables.
+    fn ruby_scope(&self) -> usize {
+        let scope = |kind: &str| {
+            matches!(kind, "method" | "singleton_method" | "class" | "singleton_class" | "module")
+        };
+        self.stack.iter().rev().find(|f| scope(f.kind)).map_or(self.text.len(), |f| f.end)
+    }
+
     fn hide(&mut self, name: &str, from: usize) {
+        if self.grammar == Grammar::Ruby && name.starts_with(|c: char| c.is_lowercase() || c == '_') {
+            let block = self.stack.iter().rev().take(2).any(|f| f.kind == "block_parameters");
+            let blocks = self.stack.iter().rev().find(|f| matches!(f.kind, "block" | "do_block"));
+            let end = blocks.filter(|_| block).map_or_else(|| self.ruby_scope(), |f| f.end);
+            self.hidden.entry(name.to_owned()).or_default().push((from, end));
+            return;
+        }
         if let Some(end) = self.scope_end().filter(|_| self.hides() && !name.is_empty()) {
             self.hidden.entry(name.to_owned()).or_default().push((from, end));
         }
@@ -70,7 +86,8 @@ impl Walk<'_> {
             "let_declaration" | "assignment" | "short_var_declaration" | "range_clause" => end,
             _ => node.start_byte(),
         };
-        if parent == "pair_pattern" || holder == "assignment" && !self.is_local() {
+        let anywhere = self.grammar == Grammar::Ruby;
+        if parent == "pair_pattern" || holder == "assignment" && !self.is_local() && !anywhere {
             return;
         }
         let name = self.text_of(node).to_owned();
@@ -260,7 +277,9 @@ impl Walk<'_> {
             return true;
         }
         let Some(places) = self.hidden.get(self.text_of(node)) else { return false };
-        places.iter().rev().take(80).any(|(from, end)| *from <= at && at < *end)
+        // A method within sees no variable from without.
+        let reached = |end: usize| self.grammar != Grammar::Ruby || end <= self.ruby_scope();
+        places.iter().rev().take(80).any(|(from, end)| *from <= at && at < *end && reached(*end))
     }
 }
 

@@ -8,7 +8,10 @@ use tree_sitter::{Node, Tree};
 use super::around::Around;
 use super::dead::Dead;
 use super::fixed::Fixed;
-use super::{Grammar, Outline, Symbol, SymbolKind, blank, body, dead, imports, modifier, names, truth};
+use super::{
+    Grammar, Outline, Symbol, SymbolKind, blank, body, dead, given, imports, inner, made, modifier, names,
+    truth,
+};
 
 /// Nodes above the one that is looked at.
 #[derive(Debug, Clone)]
@@ -94,6 +97,9 @@ pub(super) fn outline<'t>(grammar: Grammar, text: &'t str, tree: &'t Tree, tests
         blanks: Vec::new(),
         full: Default::default(),
         lent: Default::default(),
+        given: Default::default(),
+        inner: Vec::new(),
+        made: Default::default(),
         trials: Default::default(),
     };
     let feeds = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(at, _)| at).collect();
@@ -265,6 +271,15 @@ impl<'t> Walk<'t> {
                     self.types_until = branch.end_byte();
                 }
             }
+            (Grammar::Python, "assignment" | "augmented_assignment" | "call") => {
+                given::look(self, node, kind);
+            }
+            (Grammar::Python, "function_definition") => {
+                let name = node.child_by_field_name("name").map_or("", |n| self.text_of(n));
+                self.out.open |= name == "__getattr__" && !self.is_local() && self.owner().is_none();
+            }
+            (Grammar::Ruby, "call" | "method") => made::look(self, node, kind),
+            (Grammar::Rust, "mod_item") => inner::keep(self, node),
             (Grammar::Go, "package_clause") | (Grammar::Java, "package_declaration") => {
                 let home = node.named_child(0).map_or("", |n| self.text_of(n));
                 self.out.homes.push(home.to_owned());

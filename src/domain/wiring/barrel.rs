@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::{HOPS, MOST_PARSED, Project, Reach, Role, Wired, has_word, modules, role};
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::{Grammar, Import, Outline};
+use crate::domain::syntax::{Binding, Grammar, Import, Outline};
 
 /// Where a name that a file exports comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,11 +97,12 @@ impl Project<'_> {
         files.truncate(MOST_PARSED);
         files.iter().any(|file| {
             let Some(here) = self.outline(file) else { return false };
-            if here.grammar == Grammar::Rust {
-                return matches!(self.reach(file, barrel), Reach::Used { .. });
-            }
             here.imports.iter().filter(|i| !i.declares).any(|import| {
-                let leads = || modules::resolve(self, file, &here, import).iter().any(|t| t == barrel);
+                let whole = |n: &Binding| self.module_of(file, &here, import, &n.local, barrel);
+                let leads = || {
+                    modules::resolve(self, file, &here, import).contains(barrel)
+                        || import.names.iter().any(whole)
+                };
                 if import.passes_on {
                     let gives = here.grammar != Grammar::Python || role::stem(file) == "__init__";
                     return gives
@@ -159,7 +160,7 @@ impl Project<'_> {
             let Some(outline) = self.outline(&at) else { break };
             if !matches!(
                 outline.grammar,
-                Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript | Grammar::Python
+                Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript | Grammar::Python | Grammar::Rust
             ) {
                 return Origin::Here;
             }
@@ -174,6 +175,15 @@ impl Project<'_> {
             };
             let near = import.from.starts_with('.');
             let targets = modules::resolve(self, &at, &outline, import);
+            // A macro of Rust may make what no text there shows, and a module of the same file is no other.
+            if outline.grammar == Grammar::Rust {
+                let target =
+                    targets.into_iter().next().filter(|t| *t != at && !self.surely_lacks(t, &binding.name));
+                let Some(target) = target.filter(|_| !own) else { break };
+                name = binding.name.clone();
+                at = target;
+                continue;
+            }
             let unread = targets.iter().any(|t| self.text(t).is_none() && self.lacks_word(t, &binding.name));
             if unread && !matches!(binding.name.as_str(), "*" | "default") {
                 return Origin::Gone(import.from.clone());
@@ -246,13 +256,14 @@ impl Project<'_> {
                 if module.is_some_and(|m| m.contains(to)) {
                     return true;
                 }
-                if targets.contains(to) && wanted.is_none_or(|w| self.has(to, w, file)) {
+                let given = |t: &RepoPath| {
+                    !import.all || wanted.is_none_or(|w| self.gives_to_all(t, w) != Some(false))
+                };
+                if targets.contains(to) && given(to) && wanted.is_none_or(|w| self.has(to, w, file)) {
                     return true;
                 }
-                if targets
-                    .iter()
-                    .any(|t| t != file && t != to && self.passes_beside(t, wanted, to, hops + 1, asked))
-                {
+                let mut further = targets.iter().filter(|t| *t != file && *t != to && given(t));
+                if further.any(|t| self.passes_beside(t, wanted, to, hops + 1, asked)) {
                     return true;
                 }
             }
@@ -289,14 +300,20 @@ impl Project<'_> {
             let targets = modules::resolve(self, file, &outline, import);
             known &= !targets.is_empty();
             for target in targets {
-                match self.offers_beside(&target, name, hops + 1, asked) {
-                    Some(true) => return Some(true),
-                    Some(false) => {}
-                    None => known = false,
+                match (self.gives_to_all(&target, name), self.offers_beside(&target, name, hops + 1, asked)) {
+                    (Some(false), _) | (_, Some(false)) => {}
+                    (Some(true), Some(true)) => return Some(true),
+                    (None, _) | (_, None) => known = false,
                 }
             }
         }
         known.then_some(false)
+    }
+
+    /// Tells whether a name is among what a file gives to whoever takes all of it.
+    fn gives_to_all(&self, file: &RepoPath, name: &str) -> Option<bool> {
+        let outline = self.outline(file).filter(|o| o.grammar == Grammar::Python);
+        outline.map_or(Some(true), |o| o.given.has(name))
     }
 
     /// Tells whether a file has a name for others, its own or one that it passes on; not one that it has from `but`.

@@ -112,6 +112,10 @@ fn covers(project: &Project<'_>, file: &RepoPath, fixed: &str, path: &RepoPath) 
 fn by_constant(project: &Project<'_>, path: &RepoPath, outline: &Outline) -> Option<String> {
     for file in project.candidates(path, outline).iter().take(MOST).take_while(|_| project.goes_on()) {
         let Some(text) = project.text(file) else { continue };
+        let sent = project.outline(file).and_then(|here| called_by_name(text, &here, path, outline));
+        if let Some(told) = sent.and_then(|at| place(project, file, text, at)) {
+            return Some(told);
+        }
         let mut met = 0;
         let found = ["constantize", "const_get"].iter().flat_map(|word| text.match_indices(word));
         for (at, word) in found {
@@ -134,6 +138,43 @@ fn by_constant(project: &Project<'_>, path: &RepoPath, outline: &Outline) -> Opt
         }
     }
     None
+}
+
+/// Ways of Ruby to call a method by a name that is given.
+const SENDS: [&str; 5] = ["public_send", "__send__", "send", "method", "instance_method"];
+
+/// Returns the place in `file` that may call a method, or name a constant, of `path` by a name it is given or computes:
+/// `send(:charge)`, `const_get("Fees")`, and, where the file requires the other, `send(name)`.
+pub(super) fn called_by_name(text: &str, here: &Outline, path: &RepoPath, there: &Outline) -> Option<usize> {
+    if here.grammar != Grammar::Ruby || there.grammar != Grammar::Ruby {
+        return None;
+    }
+    let requires = here.imports.iter().any(|i| i.from.rsplit('/').next() == Some(super::role::stem(path)));
+    let constants = ["const_get", "constantize"];
+    let calls = SENDS.iter().chain(&constants).flat_map(|word| text.match_indices(word));
+    calls.take(MOST_CALLS).find_map(|(at, word)| {
+        let joins = |c: char| c.is_alphanumeric() || c == '_';
+        let after = text.get(at + word.len()..)?;
+        let of_constant = constants.contains(&word);
+        let apart = !text[..at].chars().next_back().is_some_and(|c| joins(c) && !of_constant);
+        let idle = here.comments.iter().chain(&here.dead).chain(&here.strings).any(|r| r.contains(&at));
+        if !apart || idle || after.starts_with(|c: char| joins(c) || c == ':' || c == '=') {
+            return None;
+        }
+        let written = if word == "constantize" { before(&text[..at]) } else { behind(after) };
+        let meant = match written {
+            Some(name) if of_constant => {
+                there.full.declared.iter().any(|full| last_of(name) == last_of(full))
+            }
+            Some(name) => there.symbols.iter().any(|s| s.name == name),
+            None if of_constant => requires && !there.full.declared.is_empty(),
+            None => {
+                let given = after.trim_start().starts_with(['(', ' ']) || after.starts_with(' ');
+                requires && given && there.symbols.iter().any(|s| s.owner.is_none())
+            }
+        };
+        meant.then_some(at)
+    })
 }
 
 /// The text whose method is called: `"Pay".` or `"Pay".safe_`.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::django;
 use super::role::{module_name, stem as stem_of};
 use super::visible;
-use super::{computed, pattern, place_python};
+use super::{computed, pattern, place_python, rails};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, Outline};
 
@@ -49,6 +49,12 @@ pub struct Words {
 }
 
 impl Words {
+    /// The words of some names that modules give to their users.
+    pub(crate) fn of_names(mut names: BTreeSet<String>) -> Self {
+        names.retain(|w| w.len() >= 2 || w.starts_with(char::is_uppercase));
+        Self { strong: BTreeSet::new(), weak: names }
+    }
+
     /// Takes other words along; what is strong for one is strong.
     pub fn extend(&mut self, other: Self) {
         self.strong.extend(other.strong);
@@ -110,6 +116,9 @@ pub(crate) fn words(path: &RepoPath, outline: Option<&Outline>) -> Words {
     }
     if path.file_name() == "tasks.py" {
         strong.extend([place_python::TASKS.to_owned(), django::INSTALLED.to_owned()]);
+    }
+    if grammar == Some(Grammar::Ruby) {
+        strong.extend(rails::names(path).into_iter().flatten());
     }
     if path.file_name() == "env.py" {
         strong.insert(django::SCRIPTS.to_owned());

@@ -3,10 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use super::Project;
 use super::manifest::holds;
 use super::role::stem;
+use super::{Project, rails};
 use crate::domain::ids::RepoPath;
+use crate::domain::syntax::SymbolKind;
 
 /// What a place comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -236,20 +237,22 @@ fn is_route_file(project: &Project<'_>, path: &RepoPath) -> bool {
     offers && project.text(path).is_some_and(|text| made.iter().any(|word| text.contains(word)))
 }
 
+/// Libraries of a framework, and where it looks.
+const FRAMEWORKS: [(&[&str], Finds); 10] = [
+    (&["next"], next),
+    (&["@remix-run/react", "@remix-run/dev", "@react-router/dev"], remix),
+    (&["@tanstack/react-router", "@tanstack/react-start", "@tanstack/solid-router"], tanstack),
+    (&["expo-router"], expo),
+    (&["@sveltejs/kit"], svelte),
+    (&["nuxt"], nuxt),
+    (&["astro"], astro),
+    (&["gatsby"], gatsby),
+    (&["wxt"], wxt),
+    (&["plasmo"], plasmo),
+];
+
 /// Pages, routes and the like of the frameworks that look for them in folders.
 fn framework(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
-    const FRAMEWORKS: [(&[&str], Finds); 10] = [
-        (&["next"], next),
-        (&["@remix-run/react", "@remix-run/dev", "@react-router/dev"], remix),
-        (&["@tanstack/react-router", "@tanstack/react-start", "@tanstack/solid-router"], tanstack),
-        (&["expo-router"], expo),
-        (&["@sveltejs/kit"], svelte),
-        (&["nuxt"], nuxt),
-        (&["astro"], astro),
-        (&["gatsby"], gatsby),
-        (&["wxt"], wxt),
-        (&["plasmo"], plasmo),
-    ];
     let own = stem(path);
     let mut perhaps = false;
     let inner = inner_paths(project, path);
@@ -258,6 +261,8 @@ fn framework(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
             continue;
         }
         match built(project, path, libraries) {
+            // A place where the framework looks and finds nothing of what it looks for is none.
+            Built::With if lacks(project, path, libraries).is_some() => return None,
             Built::With => return Placed::firm(BY_PLACE),
             Built::Perhaps => perhaps = true,
             Built::Without => {}
@@ -287,9 +292,48 @@ fn framework(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
         .flatten()
 }
 
+/// The methods of HTTP by which routes of Next and SvelteKit are named.
+const METHODS: [&str; 8] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "fallback"];
+
+/// Says what a framework looks for in a file and does not find: a page's component, a route's methods. What is commented
+/// out, or stands in a text, is not found.
+fn lacks(project: &Project<'_>, path: &RepoPath, libraries: &[&str]) -> Option<String> {
+    let outline = project.outline(path).filter(|o| o.intact && !o.open)?;
+    let own = stem(path);
+    let server = format!("/{path}").contains("/server/");
+    let (who, wanted): (&str, &[&str]) = match (libraries.first().copied(), own) {
+        (Some("next"), "route") => ("Next", &METHODS[..7]),
+        (Some("next"), "middleware" | "proxy" | "instrumentation" | "instrumentation-client") => return None,
+        (Some("next"), _) => ("Next", &["default"]),
+        (Some("@sveltejs/kit"), "+server") => ("SvelteKit", &METHODS),
+        (Some("nuxt"), _) if server => ("Nuxt", &["default"]),
+        _ => return None,
+    };
+    let types = |name: &str| {
+        outline.symbols.iter().any(|s| s.name == name && s.owner.is_none() && s.kind == SymbolKind::Type)
+    };
+    let passed = outline.imports.iter().filter(|i| i.passes_on);
+    let gives = passed.clone().any(|i| i.all)
+        || passed.flat_map(|i| &i.names).any(|n| wanted.contains(&n.local.as_str()) && !n.type_only)
+        || outline.exports().any(|s| wanted.contains(&s.name.as_str()) && !types(&s.name));
+    let said = if wanted.len() == 1 { "default export" } else { "method of a route among its exports" };
+    (!gives).then(|| format!("{who} looks there and finds no {said}"))
+}
+
+/// Says what the framework that looks at a file's place does not find in it.
+pub(super) fn not_found(project: &Project<'_>, path: &RepoPath) -> Option<String> {
+    let (own, inner) = (stem(path), inner_paths(project, path));
+    let script = project.outline(path).is_some_and(|o| o.grammar.is_script());
+    FRAMEWORKS.iter().filter(|_| script).find_map(|(libraries, finds)| {
+        let there = inner.iter().any(|inner| finds(inner, own));
+        let with = there && built(project, path, libraries) == Built::With;
+        with.then(|| lacks(project, path, libraries))?
+    })
+}
+
 /// Functions that a host finds in a folder: Vercel's `api/`, Cloudflare's `functions/`.
 fn hosted(project: &Project<'_>, path: &RepoPath, inner: &str) -> Option<Placed> {
-    const METHODS: [&str; 6] = ["default", "GET", "POST", "PUT", "PATCH", "DELETE"];
+    const CALLED: [&str; 6] = ["default", "GET", "POST", "PUT", "PATCH", "DELETE"];
     let outline = project.outline(path)?;
     let gives = |such: &dyn Fn(&str) -> bool| {
         let listed = outline.imports.iter().filter(|i| i.from.is_empty()).flat_map(|i| &i.names);
@@ -299,7 +343,7 @@ fn hosted(project: &Project<'_>, path: &RepoPath, inner: &str) -> Option<Placed>
     let beside = |name: &str| RepoPath::parse(&format!("{root}{name}")).is_ok_and(|p| project.exists(&p));
     let (host, told) = if behind(inner, &["functions"]).is_some() && gives(&|n| n.starts_with("onRequest")) {
         ("Cloudflare", ["wrangler.toml", "wrangler.json", "wrangler.jsonc"].into_iter().any(beside))
-    } else if behind(inner, &["api"]).is_some() && gives(&|n| METHODS.contains(&n)) {
+    } else if behind(inner, &["api"]).is_some() && gives(&|n| CALLED.contains(&n)) {
         let depends = project.manifests.package_has(path, |d| d == "@vercel/node" || d == "vercel");
         ("Vercel", depends || beside("vercel.json"))
     } else {
@@ -474,8 +518,10 @@ pub(super) fn ruby(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
         };
     }
     let slashed = format!("/{text}");
+    if project.manifests.rails_app(path) && slashed.contains("/app/controllers/") {
+        return rails::controller(project, path);
+    }
     let places = [
-        "/app/controllers/",
         "/app/views/",
         "/app/mailers/",
         "/app/channels/",

@@ -221,7 +221,11 @@ fn starts(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
             ]
             .into_iter()
             .find(|mark| outline.marks.contains(*mark));
-            if let (Some(mark), false) = (found, main) {
+            // A controller whose actions are all commented out answers nothing.
+            let acts = outline.real_bodies > 0
+                || !outline.hollow.is_empty()
+                || !found.is_some_and(|mark| mark.ends_with("Controller") || mark == "ControllerBase");
+            if let (Some(mark), false, true) = (found, main, acts) {
                 return Some(Placed::Firm(format!("the framework finds it by `{mark}`")));
             }
             main.then_some("a program starts here")

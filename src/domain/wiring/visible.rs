@@ -82,9 +82,8 @@ fn used(
         Sees::Not => None,
         Sees::Runs(line) => Some(("init".to_owned(), line)),
         Sees::All => first(there, |s| {
-            // Constants of Ruby go by their full names.
-            if there.grammar == Grammar::Ruby && s.name.starts_with(char::is_uppercase) {
-                return None;
+            if there.grammar == Grammar::Ruby {
+                return called(here, there, s);
             }
             let uses = here.uses.get(&s.name)?;
             if s.owner.is_some() { uses.member.filter(|_| is_open(there, s)) } else { uses.any() }
@@ -105,6 +104,23 @@ fn used(
         }),
     };
     found.or_else(|| member::used(project, here, there))
+}
+
+/// Where a method of Ruby is called by its name alone: one that stands in no module, or in one that is named or opened
+/// here as well. A method or a variable of that name nearer by is called instead; constants go by their full names.
+fn called(here: &Outline, there: &Outline, symbol: &Symbol) -> Option<u32> {
+    let own = here.symbols.iter().any(|s| s.name == symbol.name);
+    if own || symbol.name.starts_with(char::is_uppercase) {
+        return None;
+    }
+    let uses = here.uses.get(&symbol.name)?;
+    match there.full.space_at(symbol.at) {
+        None => uses.plain,
+        Some(space) => {
+            let mixed = here.full.declared.contains(space) || here.full.of_constant(space).is_some();
+            uses.any().filter(|_| mixed)
+        }
+    }
 }
 
 /// Where a constant of Ruby that `there` declares is used, by its full name as far as that can be told.

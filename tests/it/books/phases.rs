@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a scene that cannot be made fails its test")]
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::fs;
 
 use countersign::domain::ids::RepoPath;
@@ -29,25 +30,45 @@ fn who_brings_in_a_file_is_told_as_the_book_says() {
 /// One line a file: what it came to and why.
 #[test]
 fn files_that_no_import_names_in_plain_are_told_as_the_book_says() {
-    hold_pages("wirings_apart.txt", |page| {
-        let (promised, files) = page.text.split_once("=== ").unwrap();
-        let artifacts: String = promised.lines().map(|path| format!("    - path: {path}\n")).collect();
-        let plan = format!("=== PLAN\n---\nphase: 3\nmust_haves:\n  artifacts:\n{artifacts}---\n=== {files}");
-        let told = told(&Page { title: page.title.clone(), text: plan });
-        let items = told.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
-        let rows = items.map(|item| {
-            let reasons = item["reasons"].as_array().into_iter().flatten().filter_map(|r| r.as_str());
-            let reasons: Vec<&str> =
-                reasons.filter(|r| !r.starts_with("the plan asks for nothing but")).collect();
-            format!(
-                "{}: {}: {}",
-                item["label"].as_str().unwrap(),
-                item["status"].as_str().unwrap(),
-                reasons.join("; ")
-            )
-        });
-        rows.collect::<Vec<_>>().join("\n")
+    hold_pages("wirings_apart.txt", told_in_short);
+}
+
+#[test]
+fn names_and_routes_that_stand_elsewhere_are_told_as_the_book_says() {
+    hold_pages("faces.txt", told_in_short);
+}
+
+/// On top stands what is promised, a line each: `path`, `path exports a, b`, `from → to via pattern`.
+fn told_in_short(page: &Page) -> String {
+    let (promised, files) = page.text.split_once("=== ").unwrap();
+    let (mut artifacts, mut links) = (String::new(), String::new());
+    for line in promised.lines() {
+        if let Some((from, rest)) = line.split_once(" → ") {
+            let (to, pattern) = rest.split_once(" via ").unwrap();
+            writeln!(links, "    - from: {from}\n      to: {to}\n      pattern: '{pattern}'").unwrap();
+        } else if let Some((path, exports)) = line.split_once(" exports ") {
+            writeln!(artifacts, "    - path: {path}\n      exports: [{exports}]").unwrap();
+        } else {
+            writeln!(artifacts, "    - path: {line}").unwrap();
+        }
+    }
+    let lists = [("  artifacts:\n", artifacts), ("  key_links:\n", links)];
+    let lists: String = lists.iter().filter(|l| !l.1.is_empty()).flat_map(|l| [l.0, &l.1]).collect();
+    let plan = format!("=== PLAN\n---\nphase: 3\nmust_haves:\n{lists}---\n=== {files}");
+    let told = told(&Page { title: page.title.clone(), text: plan });
+    let items = told.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+    let rows = items.map(|item| {
+        let reasons = item["reasons"].as_array().into_iter().flatten().filter_map(|r| r.as_str());
+        let reasons: Vec<&str> =
+            reasons.filter(|r| !r.starts_with("the plan asks for nothing but")).collect();
+        format!(
+            "{}: {}: {}",
+            item["label"].as_str().unwrap(),
+            item["status"].as_str().unwrap(),
+            reasons.join("; ")
+        )
     });
+    rows.collect::<Vec<_>>().join("\n")
 }
 
 /// Files of the project are parts, and `PLAN` is a plan that is finished, `PLAN 02` another, `OPEN 03` one that is not.

@@ -9,7 +9,7 @@ use crate::domain::wiring::{Project, Reach, has_word};
 
 use super::super::ItemStatus;
 use super::super::code_text::Code;
-use super::{settings, spoken};
+use super::{served, settings, spoken};
 
 /// What the places of a pattern come to.
 pub(super) struct Judged {
@@ -409,7 +409,14 @@ fn hearsay(
 ) -> Option<(ItemStatus, String)> {
     let there = project.outline(to)?;
     match reach {
-        Reach::CannotTell => return None,
+        Reach::CannotTell => {
+            let text = project.text(to)?;
+            let shown = served::registers(there.grammar, text, None);
+            let idle = shown && !served::registers(there.grammar, text, Some(&there));
+            let why =
+                || format!("the routes of `{to}` stand only in comments, texts or code that never runs");
+            return idle.then(|| (ItemStatus::Uncertain, why()));
+        }
         Reach::Used { .. } => {
             let why = spoken::of_another(from, here, project, places, to, &there)?;
             return Some((ItemStatus::Partial, why));

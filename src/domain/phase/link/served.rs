@@ -1,12 +1,13 @@
 //! Which files a URL can name where no framework lays routes out as folders: a page, or what registers routes itself.
 //! A service, a model or a library of the same word is reached by an import or not at all.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
 
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::Grammar;
+use crate::domain::syntax::{Grammar, Outline};
 use crate::domain::wiring::Project;
 
 /// Folders whose files a client's router shows under a URL.
@@ -39,8 +40,8 @@ static CSHARP: LazyLock<Regex> = sign!(
 );
 static RUBY: LazyLock<Regex> = sign!(r#"(?m)^\s*(?:get|post|put|patch|delete|resources?)\s*\(?\s*["':]"#);
 
-/// Tells whether a text registers routes.
-pub(super) fn registers(grammar: Grammar, text: &str) -> bool {
+/// Tells whether a text registers routes, where it runs: not in a comment, nor in a text.
+pub(super) fn registers(grammar: Grammar, text: &str, outline: Option<&Outline>) -> bool {
     let sign = match grammar {
         Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript => &SCRIPT,
         Grammar::Python => &PYTHON,
@@ -50,7 +51,12 @@ pub(super) fn registers(grammar: Grammar, text: &str) -> bool {
         Grammar::CSharp => &CSHARP,
         Grammar::Ruby => &RUBY,
     };
-    sign.is_match(text)
+    let outline = outline.filter(|o| o.intact);
+    sign.find_iter(text).any(|hit| {
+        let at = hit.end() - hit.as_str().trim_start().len();
+        let idle = |ranges: &[Range<usize>]| ranges.iter().any(|r| r.contains(&at));
+        outline.is_none_or(|o| !idle(&o.comments) && !idle(&o.strings) && !idle(&o.dead))
+    })
 }
 
 /// Tells whether a file stands for a URL in any way.
@@ -63,7 +69,10 @@ pub(super) fn serves(project: &Project<'_>, to: &RepoPath) -> bool {
         return true;
     }
     match Grammar::of(to) {
-        Some(grammar) => project.text(to).is_some_and(|text| registers(grammar, text)),
+        Some(grammar) => {
+            let outline = project.outline(to);
+            project.text(to).is_some_and(|text| registers(grammar, text, outline.as_deref()))
+        }
         None => true,
     }
 }
@@ -132,7 +141,7 @@ mod tests {
             (Grammar::Java, "@RestController\nclass A {}\n", true),
             (Grammar::Java, "class OrderService {}\n", false),
         ] {
-            assert_eq!(registers(grammar, text), wanted, "{text}");
+            assert_eq!(registers(grammar, text, None), wanted, "{text}");
         }
     }
 }

@@ -45,7 +45,9 @@ pub(super) fn urls(text: &str, place: &Range<usize>) -> Vec<Url> {
 pub(super) fn names(from: &Code<'_>, project: &Project<'_>, places: &[&Range<usize>], to: &RepoPath) -> bool {
     let placed = PLACED.iter().any(|library| project.depends_on(library));
     // What registers a route under a URL asks nobody for it.
-    let serving = from.outline.as_ref().is_some_and(|o| served::registers(o.grammar, &from.text));
+    let serving = from.outline.as_ref().is_some_and(|o| served::registers(o.grammar, &from.text, Some(o)));
+    let ruby = to.file_name().ends_with(".rb");
+    let bare = if ruby { from.alone() } else { String::new() };
     places.iter().any(|place| {
         let around = &served::without_logs(statement(&from.text, place));
         let loose = !around.contains("fetch(");
@@ -56,10 +58,13 @@ pub(super) fn names(from: &Code<'_>, project: &Project<'_>, places: &[&Range<usi
                     asks && url.is_rooted() && route::says(&url, to) && served::serves(project, to)
                 })
             }) || project.is_meant(from.path, text, to)
-                || to.file_name().ends_with(".rb")
-                    && (rails::routed(&from.text, place, around, from.path, text, to)
+                || ruby
+                    && (rails::draws(statement(&bare, place))
+                        && rails::routed(&from.text, place, around, from.path, text, to)
                         || is_class(project, text, to))
-        }) || rails::resources(&from.text, place, around, from.path, to)
+        }) || ruby
+            && rails::draws(statement(&bare, place))
+            && rails::resources(&from.text, place, around, from.path, to)
             || settings::names(from, project, place, to)
     })
 }

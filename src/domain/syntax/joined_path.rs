@@ -1,0 +1,150 @@
+//! Paths that a script puts together from its own folder and texts, all of which stand there:
+//! `path.join(__dirname, './pay')`, `new URL('./pay.js', import.meta.url)`.
+
+use tree_sitter::Node;
+
+use super::walk::Walk;
+
+/// Node's module of paths, under the names it has.
+const PATHS: [&str; 4] = ["path", "node:path", "path/posix", "node:path/posix"];
+/// How many calls are looked into, one within the other.
+const DEEPEST: usize = 4;
+
+/// Returns what a module's name comes to as it would be written in full: `./deep/pay`.
+pub(super) fn of(walk: &Walk<'_>, node: Node<'_>) -> Option<String> {
+    let parts = parts(walk, node, 0)?;
+    let mut steps: Vec<&str> = Vec::new();
+    for step in parts.iter().flat_map(|part| part.split('/')) {
+        match step {
+            "" | "." => {}
+            ".." if steps.last().is_some_and(|last| *last != "..") => {
+                steps.pop();
+            }
+            step => steps.push(step),
+        }
+    }
+    let up = steps.first() == Some(&"..");
+    (!steps.is_empty()).then(|| if up { steps.join("/") } else { format!("./{}", steps.join("/")) })
+}
+
+/// The texts below the file's own folder.
+fn parts(walk: &Walk<'_>, node: Node<'_>, depth: usize) -> Option<Vec<String>> {
+    if depth > DEEPEST {
+        return None;
+    }
+    let field = |name: &str| node.child_by_field_name(name);
+    match node.kind() {
+        "identifier" | "member_expression" if is_own_folder(walk, node) => Some(Vec::new()),
+        "parenthesized_expression" => parts(walk, node.named_child(0)?, depth + 1),
+        // `new URL('./pay.js', import.meta.url).href`
+        "member_expression" => {
+            let of_url = matches!(walk.text_of(field("property")?), "href" | "pathname");
+            parts(walk, field("object").filter(|o| of_url && o.kind() != "identifier")?, depth + 1)
+        }
+        "new_expression" => {
+            let given = arguments(field("arguments")?);
+            let [text, base] = given.as_slice() else { return None };
+            let own =
+                walk.text_of(field("constructor")?) == "URL" && walk.text_of(*base) == "import.meta.url";
+            Some(vec![literal(walk, *text).filter(|t| own && t.starts_with('.'))?])
+        }
+        "binary_expression" => {
+            let (left, right) = (parts(walk, field("left")?, depth + 1)?, literal(walk, field("right")?)?);
+            let adds = field("operator").is_some_and(|o| o.kind() == "+") && right.starts_with('/');
+            adds.then(|| [left, vec![right]].concat())
+        }
+        "template_string" => template(walk, node),
+        "call_expression" => call(walk, field("function")?, &arguments(field("arguments")?), depth),
+        _ => None,
+    }
+}
+
+/// `` `${__dirname}/pay` ``
+fn template(walk: &Walk<'_>, node: Node<'_>) -> Option<Vec<String>> {
+    let inner: Vec<Node<'_>> = arguments(node);
+    let (head, rest) = inner.split_first()?;
+    let folder = head.named_child(0).filter(|_| head.kind() == "template_substitution")?;
+    let plain = rest.iter().all(|part| part.kind() == "string_fragment");
+    let text = walk.text_of(node).strip_prefix('`')?.strip_suffix('`')?;
+    let text = text.strip_prefix(walk.text_of(*head))?;
+    (plain && is_own_folder(walk, folder) && text.starts_with('/')).then(|| vec![text.to_owned()])
+}
+
+fn call(walk: &Walk<'_>, function: Node<'_>, given: &[Node<'_>], depth: usize) -> Option<Vec<String>> {
+    let (name, of) = match function.kind() {
+        "identifier" => (walk.text_of(function), None),
+        "member_expression" => {
+            let name = walk.text_of(function.child_by_field_name("property")?);
+            (name, Some(function.child_by_field_name("object")?))
+        }
+        _ => return None,
+    };
+    let (first, rest) = given.split_first()?;
+    if matches!(name, "fileURLToPath" | "pathToFileURL") && rest.is_empty() {
+        return parts(walk, *first, depth + 1);
+    }
+    let name = match of {
+        None => taken(walk, function)?,
+        Some(of) => Some(name).filter(|_| is_paths(walk, of))?,
+    };
+    if !matches!(name, "join" | "resolve") {
+        return None;
+    }
+    let mut found = parts(walk, *first, depth + 1)?;
+    for part in rest {
+        // What is resolved from a root leaves the folder.
+        let part = literal(walk, *part).filter(|p| name == "join" || !p.starts_with('/'))?;
+        found.push(part);
+    }
+    Some(found)
+}
+
+/// The name that a function of Node's module of paths has there.
+fn taken<'w>(walk: &'w Walk<'_>, function: Node<'_>) -> Option<&'w str> {
+    let local = walk.text_of(function);
+    let brings = walk.out.imports.iter().filter(|i| PATHS.contains(&i.from.as_str()) && !i.passes_on);
+    let binding = brings.flat_map(|i| &i.names).find(|n| n.local == local)?;
+    (!walk.is_hidden(function)).then_some(binding.name.as_str())
+}
+
+/// Tells whether an expression is Node's module of paths.
+fn is_paths(walk: &Walk<'_>, of: Node<'_>) -> bool {
+    if of.kind() == "identifier" {
+        return taken(walk, of).is_some_and(|name| matches!(name, "*" | "default" | "posix"));
+    }
+    let function = of.child_by_field_name("function").map(|f| walk.text_of(f));
+    let named = of.child_by_field_name("arguments").and_then(|a| a.named_child(0));
+    function == Some("require") && named.and_then(|n| literal(walk, n)).is_some_and(|n| PATHS.contains(&&*n))
+}
+
+/// Tells whether an expression is the folder of the file: Node's own name for it, or one that the file makes of
+/// `import.meta.url`.
+fn is_own_folder(walk: &Walk<'_>, node: Node<'_>) -> bool {
+    let name = walk.text_of(node);
+    if name == "import.meta.dirname" {
+        return true;
+    }
+    if name != "__dirname" || walk.is_hidden(node) {
+        return false;
+    }
+    walk.text.match_indices(name).all(|(at, _)| {
+        let rest = walk.text[at + name.len()..].trim_start();
+        let Some(value) = rest.strip_prefix('=').filter(|v| !v.starts_with(['=', '>'])) else { return true };
+        value.split(';').next().unwrap_or(value).chars().take(200).collect::<String>().contains("import.meta")
+    })
+}
+
+fn literal(walk: &Walk<'_>, node: Node<'_>) -> Option<String> {
+    let written = walk.text_of(node);
+    let plain = match node.kind() {
+        "string" => true,
+        "template_string" => !written.contains("${"),
+        _ => false,
+    };
+    (plain && !written.contains('\\')).then(|| written.trim_matches(['"', '\'', '`']).to_owned())
+}
+
+fn arguments<'t>(node: Node<'t>) -> Vec<Node<'t>> {
+    let all = (0..node.named_child_count().min(40)).filter_map(|at| node.named_child(at as u32));
+    all.filter(|n| n.kind() != "comment").collect()
+}

@@ -1,0 +1,87 @@
+//! Controllers of Rails: the framework finds one by its place where a route leads there. A route that is commented out, or
+//! stands in a text that no call takes, leads nowhere.
+
+use std::ops::Range;
+
+use super::place::{BY_PLACE, Placed};
+use super::{Project, role};
+use crate::domain::ids::RepoPath;
+use crate::domain::syntax::line_of;
+
+/// Words by which a line of `config/routes.rb` draws a route.
+const DRAWS: [&str; 17] = [
+    "resources",
+    "resource",
+    "get",
+    "post",
+    "put",
+    "patch",
+    "delete",
+    "match",
+    "root",
+    "controller",
+    "namespace",
+    "scope",
+    "devise_for",
+    "devise_scope",
+    "direct",
+    "mount",
+    "to",
+];
+
+/// The names under which routes speak of a controller: `orders` and `order` of `admin/orders_controller.rb`.
+pub(super) fn names(path: &RepoPath) -> Option<Vec<String>> {
+    let name = role::stem(path).strip_suffix("_controller").filter(|n| n.len() > 1)?;
+    let mut names = vec![name.to_owned()];
+    names.extend(name.strip_suffix("ies").map(|n| format!("{n}y")));
+    names.extend(name.strip_suffix("es").map(str::to_owned));
+    names.extend(name.strip_suffix('s').map(str::to_owned));
+    Some(names)
+}
+
+/// Tells how a controller is found: by a route. Nothing where all that names it is no route.
+pub(super) fn controller(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
+    let Some(names) = names(path) else { return Placed::firm(BY_PLACE) };
+    let root = path.as_str().split_once("app/controllers/").map_or("", |(root, _)| root);
+    let drawn = |file: &&RepoPath| {
+        let inner = file.as_str().strip_prefix(root).unwrap_or("");
+        inner == "config/routes.rb" || inner.starts_with("config/routes/") && inner.ends_with(".rb")
+    };
+    let mut files = project.survey.paths.iter().filter(drawn).peekable();
+    if files.peek().is_none() {
+        return Placed::firm(BY_PLACE);
+    }
+    let mut idle = None;
+    for file in files {
+        let (Some(outline), Some(text)) = (project.outline(file), project.text(file)) else { continue };
+        for (at, name) in names.iter().flat_map(|name| text.match_indices(name.as_str())) {
+            let joins = |c: char| c.is_alphanumeric() || c == '_';
+            let whole = !text[..at].chars().next_back().is_some_and(joins)
+                && !text[at + name.len()..].chars().next().is_some_and(joins);
+            if !whole {
+                continue;
+            }
+            let within = |ranges: &[Range<usize>]| ranges.iter().any(|r| r.contains(&at));
+            if !within(&outline.comments) && !within(&outline.dead) && draws(text, at, &outline.strings) {
+                return Placed::firm(BY_PLACE);
+            }
+            idle.get_or_insert_with(|| line_of(text, at));
+        }
+    }
+    match idle {
+        Some(_) => None,
+        None => Placed::maybe("the framework finds controllers by routes, and none was found that names it"),
+    }
+}
+
+/// Tells whether the line of a place draws a route, by its words outside of texts.
+fn draws(text: &str, at: usize, strings: &[Range<usize>]) -> bool {
+    let start = text[..at].rfind('\n').map_or(0, |n| n + 1);
+    let end = text[at..].find('\n').map_or(text.len(), |n| at + n);
+    let code: String = text[start..end]
+        .char_indices()
+        .map(|(i, c)| if strings.iter().any(|r| r.contains(&(start + i))) { ' ' } else { c })
+        .collect();
+    let mut words = code.split(|c: char| !c.is_alphanumeric() && c != '_');
+    words.any(|word| DRAWS.contains(&word))
+}
