@@ -22,6 +22,7 @@ mod reading;
 mod repair;
 mod salvage;
 mod schema;
+mod unclosed;
 mod writing;
 
 use std::path::{Path, PathBuf};

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 use super::opening::{beside, has_second_name};
 use super::place::{FILE, folder};
 use super::schema::SCHEMA;
-use super::{ReadOnly, Store, StoreError};
+use super::{ReadOnly, Store, StoreError, unclosed};
 
 /// When a file and its log were last written, and how long they were.
 pub type Stamps = [Option<(u64, SystemTime)>; 2];
@@ -59,7 +59,7 @@ impl Store {
 fn journal(path: &Path) -> String {
     use std::io::Read as _;
     let mut header = [0_u8; 20];
-    let read = fs::File::open(path).and_then(|mut file| file.read_exact(&mut header));
+    let read = unclosed::reader(path).and_then(|mut file| file.read_exact(&mut header));
     let word = match (read, header[18], header[19]) {
         (Ok(()), 2, 2) => "wal",
         (Ok(()), 1, 1) => "delete",

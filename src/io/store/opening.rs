@@ -17,6 +17,7 @@ use super::error::StoreError;
 use super::log::{self, LogFault};
 use super::place::{FILE, Place};
 use super::schema::{self, Identity};
+use super::unclosed;
 use crate::io::clock::Patience;
 use crate::io::machine;
 
@@ -462,7 +463,7 @@ pub(super) fn copy_store(file: &Path) -> Result<TempDir, StoreError> {
         let copy = TempDir::new().map_err(failed)?;
         let target = copy.path().join(FILE);
         let before = (stamp(file), stamp(&wal));
-        copy_content(file, &target).map_err(failed)?;
+        unclosed::copy(file, &target).map_err(failed)?;
         if wal.exists() {
             copy_content(&wal, &beside(&target, "-wal")).map_err(failed)?;
         }
@@ -473,7 +474,7 @@ pub(super) fn copy_store(file: &Path) -> Result<TempDir, StoreError> {
     Err(failed(io::Error::other("it kept changing while it was copied")))
 }
 
-/// Copies without the mode, which may forbid to write.
+/// Copies a log without its mode, which may forbid to write.
 fn copy_content(from: &Path, to: &Path) -> io::Result<u64> {
     io::copy(&mut fs::File::open(from)?, &mut fs::File::create_new(to)?)
 }
@@ -495,14 +496,14 @@ pub(super) fn file_id(path: &Path) -> Option<FileId> {
 }
 
 #[cfg(unix)]
-fn id_of(found: &Metadata) -> Option<FileId> {
+pub(super) fn id_of(found: &Metadata) -> Option<FileId> {
     use std::os::unix::fs::MetadataExt as _;
     Some((found.dev(), found.ino()))
 }
 
 /// Windows lets nobody remove an open database.
 #[cfg(not(unix))]
-fn id_of(_: &Metadata) -> Option<FileId> {
+pub(super) fn id_of(_: &Metadata) -> Option<FileId> {
     None
 }
 

@@ -20,7 +20,7 @@ use super::opening::{self, LOCK_WAIT, beside, sync_folder};
 use super::place::{FILE, Place};
 use super::salvage::{self, Salvaged, Wreck};
 use super::schema::SCHEMA;
-use super::{Store, StoreError, Stored, blob_id, facts, names, places};
+use super::{Store, StoreError, Stored, blob_id, facts, names, places, unclosed};
 use crate::domain::ids::Timestamp;
 
 /// The tables that a repair fills row by row and by its own rules, or that are worked out anew from those; it copies the
@@ -230,7 +230,8 @@ impl Repair {
             // A page without content in its place: what the log holds can be read behind it.
             fs::write(target, [0; 4096]).map_err(|e| self.io(e))?;
         } else {
-            fs::copy(file, target).map_err(|e| self.io(e))?;
+            // The lock of this repair is a connection's.
+            unclosed::copy(file, target).map_err(|e| self.io(e))?;
         }
         let log = beside(target, "-wal");
         // A repair that was cut short may have moved the log already.
@@ -343,7 +344,7 @@ impl Repair {
 /// Copies a file so that the copy has its name only once it is whole.
 fn copy_whole(from: &Path, to: &Path, scratch: &Path) -> io::Result<()> {
     let copy = scratch.join("copy");
-    fs::copy(from, &copy)?;
+    unclosed::copy(from, &copy)?;
     fs::File::open(&copy)?.sync_all()?;
     fs::rename(&copy, to)
 }
@@ -359,7 +360,7 @@ fn is_same(one: &Path, other: &Path) -> io::Result<bool> {
     }
     let digest = |path: &Path| -> io::Result<blake3::Hash> {
         let mut hasher = blake3::Hasher::new();
-        io::copy(&mut fs::File::open(path)?, &mut hasher)?;
+        io::copy(&mut unclosed::reader(path)?, &mut hasher)?;
         Ok(hasher.finalize())
     };
     Ok(other.exists() && digest(one)? == digest(other)?)
