@@ -15,15 +15,18 @@ mod answer;
 mod around;
 mod blank;
 mod body;
+mod class_use;
 mod constant;
 mod dead;
 mod discard;
 mod fixed;
+mod format;
 mod full_name;
 mod handler;
 mod idle;
 mod imports;
 mod lent_type;
+mod loaded;
 mod modifier;
 mod names;
 mod output;
@@ -38,6 +41,7 @@ mod walk;
 pub(crate) use answer::always_the_same;
 pub(crate) use blank::{Blank, BlankName};
 pub(crate) use body::{Hollow, HollowBody};
+pub(crate) use class_use::ClassUses;
 pub(crate) use full_name::{FullNames, last_of};
 pub(crate) use output::words_of;
 pub(crate) use trial::Trials;
@@ -228,12 +232,16 @@ pub(crate) struct Outline {
     pub(crate) unreached: Vec<Range<usize>>,
     /// The file gives on names that its text does not tell: `module.exports = make()`.
     pub(crate) open: bool,
+    /// A module of a script that does nothing as it is loaded but declare.
+    pub(crate) only_declares: bool,
     /// No build takes the file: `//go:build ignore`.
     pub(crate) left_out: bool,
     /// Names that are declared and stand for nothing yet.
     pub(crate) blanks: Vec<BlankName>,
     /// Names with what they are reached through.
     pub(crate) full: FullNames,
+    /// Names of Java and C# that stand for classes.
+    pub(crate) classes: ClassUses,
     /// Methods that are called on values of other types: C#'s extensions.
     pub(crate) lent: BTreeSet<String>,
     /// The tests that the file holds.
@@ -301,6 +309,7 @@ fn used_in_template(outline: &mut Outline, text: &str, script: &str) {
         .zip(script.chars().chain(std::iter::repeat(' ')))
         .map(|(t, s)| if s == t { ' ' } else { t })
         .collect();
+    let template = without_comments(&template);
     let locals: Vec<String> = outline
         .imports
         .iter()
@@ -327,6 +336,18 @@ fn used_in_template(outline: &mut Outline, text: &str, script: &str) {
             outline.uses.entry(local).or_default().plain.get_or_insert(line);
         }
     }
+}
+
+/// Blanks the comments of a template; lines stay.
+fn without_comments(template: &str) -> String {
+    let mut parts = template.split("<!--");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (comment, rest) = part.split_once("-->").unwrap_or((part, ""));
+        out.extend(comment.chars().map(|c| if c == '\n' { c } else { ' ' }));
+        out.push_str(rest);
+    }
+    out
 }
 
 fn parse(grammar: Grammar, text: &str) -> Option<Tree> {

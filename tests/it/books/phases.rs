@@ -33,20 +33,44 @@ fn files_that_no_import_names_in_plain_are_told_as_the_book_says() {
         let (promised, files) = page.text.split_once("=== ").unwrap();
         let artifacts: String = promised.lines().map(|path| format!("    - path: {path}\n")).collect();
         let plan = format!("=== PLAN\n---\nphase: 3\nmust_haves:\n  artifacts:\n{artifacts}---\n=== {files}");
-        let told = told(&Page { title: page.title.clone(), text: plan });
-        let items = told.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
-        let rows = items.map(|item| {
-            let reasons = item["reasons"].as_array().into_iter().flatten().filter_map(|r| r.as_str());
-            let reasons: Vec<&str> =
-                reasons.filter(|r| !r.starts_with("the plan asks for nothing but")).collect();
-            format!(
-                "{}: {}: {}",
-                item["label"].as_str().unwrap(),
-                item["status"].as_str().unwrap(),
-                reasons.join("; ")
-            )
-        });
-        rows.collect::<Vec<_>>().join("\n")
+        plain_rows(&told(&Page { title: page.title.clone(), text: plan }))
+    });
+}
+
+fn plain_rows(told: &str) -> String {
+    let items = told.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+    let rows = items.map(|item| {
+        let reasons = item["reasons"].as_array().into_iter().flatten().filter_map(|r| r.as_str());
+        let reasons: Vec<&str> =
+            reasons.filter(|r| !r.starts_with("the plan asks for nothing but")).collect();
+        format!(
+            "{}: {}: {}",
+            item["label"].as_str().unwrap(),
+            item["status"].as_str().unwrap(),
+            reasons.join("; ")
+        )
+    });
+    rows.collect::<Vec<_>>().join("\n")
+}
+
+/// The same, with exports in brackets and links as `from → to`.
+#[test]
+fn what_only_looks_like_a_use_is_told_as_the_book_says() {
+    hold_pages("wirings_alike.txt", |page| {
+        let (promised, files) = page.text.split_once("=== ").unwrap();
+        let (mut artifacts, mut links) = (String::new(), String::new());
+        for line in promised.lines().filter(|line| !line.is_empty()) {
+            if let Some((from, to)) = line.split_once(" → ") {
+                links += &format!("    - from: {from}\n      to: {to}\n");
+                continue;
+            }
+            let (path, exports) = line.split_once(" [").unwrap_or((line, "]"));
+            artifacts += &format!("    - path: {path}\n      exports: [{exports}\n");
+        }
+        let plan = format!(
+            "=== PLAN\n---\nphase: 3\nmust_haves:\n  artifacts:\n{artifacts}  key_links:\n{links}---\n=== {files}"
+        );
+        plain_rows(&told(&Page { title: page.title.clone(), text: plan }))
     });
 }
 
