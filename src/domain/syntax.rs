@@ -15,10 +15,12 @@ mod answer;
 mod around;
 mod blank;
 mod body;
+mod class_use;
 mod constant;
 mod dead;
 mod discard;
 mod fixed;
+mod format;
 mod full_name;
 mod given;
 mod handler;
@@ -27,6 +29,7 @@ mod imports;
 mod inner;
 mod joined_path;
 mod lent_type;
+mod loaded;
 mod made;
 mod modifier;
 mod names;
@@ -42,6 +45,7 @@ mod walk;
 pub(crate) use answer::always_the_same;
 pub(crate) use blank::{Blank, BlankName};
 pub(crate) use body::{Hollow, HollowBody};
+pub(crate) use class_use::ClassUses;
 pub(crate) use full_name::{FullNames, last_of};
 pub(crate) use given::Given;
 pub(crate) use inner::{InnerModule, Shown};
@@ -234,12 +238,16 @@ pub(crate) struct Outline {
     pub(crate) unreached: Vec<Range<usize>>,
     /// The file gives on names that its text does not tell: `module.exports = make()`, `def __getattr__(name)`.
     pub(crate) open: bool,
+    /// A module of a script that does nothing as it is loaded but declare.
+    pub(crate) only_declares: bool,
     /// No build takes the file: `//go:build ignore`.
     pub(crate) left_out: bool,
     /// Names that are declared and stand for nothing yet.
     pub(crate) blanks: Vec<BlankName>,
     /// Names with what they are reached through.
     pub(crate) full: FullNames,
+    /// Names of Java and C# that stand for classes.
+    pub(crate) classes: ClassUses,
     /// Methods that are called on values of other types: C#'s extensions.
     pub(crate) lent: BTreeSet<String>,
     /// Names that Ruby makes as it runs, as far as they are written out.
@@ -313,6 +321,7 @@ fn used_in_template(outline: &mut Outline, text: &str, script: &str) {
         .zip(script.chars().chain(std::iter::repeat(' ')))
         .map(|(t, s)| if s == t { ' ' } else { t })
         .collect();
+    let template = without_comments(&template);
     let locals: Vec<String> = outline
         .imports
         .iter()
@@ -339,6 +348,18 @@ fn used_in_template(outline: &mut Outline, text: &str, script: &str) {
             outline.uses.entry(local).or_default().plain.get_or_insert(line);
         }
     }
+}
+
+/// Blanks the comments of a template; lines stay.
+fn without_comments(template: &str) -> String {
+    let mut parts = template.split("<!--");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (comment, rest) = part.split_once("-->").unwrap_or((part, ""));
+        out.extend(comment.chars().map(|c| if c == '\n' { c } else { ' ' }));
+        out.push_str(rest);
+    }
+    out
 }
 
 fn parse(grammar: Grammar, text: &str) -> Option<Tree> {

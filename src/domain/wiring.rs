@@ -13,6 +13,7 @@ use super::syntax::{self, Grammar, Import, Outline};
 mod barrel;
 mod computed;
 mod django;
+mod doubt;
 mod job;
 mod manifest;
 mod member;
@@ -26,6 +27,7 @@ mod rails;
 mod role;
 mod survey;
 mod types;
+mod unread;
 mod visible;
 mod whole;
 mod written;
@@ -47,6 +49,11 @@ const HOPS: usize = 12;
 /// Tells whether a file is a manifest, whose text is always wanted.
 pub fn is_manifest(name: &str) -> bool {
     manifest::is_one(name)
+}
+
+/// Tells whether a file is code of which a syntax tree is read.
+pub fn is_code(path: &RepoPath) -> bool {
+    Grammar::of(path).is_some()
 }
 
 /// What was found of a file's use.
@@ -78,6 +85,8 @@ pub(crate) enum Reach {
     /// Brought in as a type alone, though the other file has more to it. `named` says that what is imported is a type
     /// there, and that it is used: a connection, if none that runs.
     TypeOnly { line: u32, named: bool },
+    /// Brought in without a name, and all it does as it is loaded is to declare what it has.
+    Loaded { line: u32 },
     /// Not brought in at all.
     Not,
     /// One of the two has no syntax tree, or its language needs no import.
@@ -222,37 +231,6 @@ impl<'a> Project<'a> {
         }
     }
 
-    /// What was not looked at may hold the use that was not found.
-    fn doubt(&self, path: &RepoPath, found: Wired, outline: &Outline) -> Wired {
-        let Wired::No { why, at } = found else { return found };
-        if let Some(left) = &self.survey.left_out {
-            return Wired::CannotTell(format!("{why}, but not every file was looked at: {left}"));
-        }
-        if !outline.intact {
-            return Wired::CannotTell(format!("{why}, but it could not be parsed as a whole"));
-        }
-        if self.manifests.stands_for(path) && self.has_common(&words_of(path, outline)) {
-            return Wired::CannotTell(format!(
-                "{why} by its path, but a package or an alias stands for it, and a name of it stands in {COMMON} files or more"
-            ));
-        }
-        if let Some(perhaps) = modules::by_unknown_alias(self, path, outline) {
-            return Wired::CannotTell(format!("{why}, but {perhaps}"));
-        }
-        if let Some(perhaps) = computed::may_load(self, path, outline) {
-            return Wired::CannotTell(format!("{why}, but {perhaps}"));
-        }
-        let hosted = ["manifest.json", "plugin.json", "plugin.yaml"]
-            .iter()
-            .find(|name| path.parent().and_then(|f| f.join(name).ok()).is_some_and(|p| self.exists(&p)));
-        if let Some(name) = hosted {
-            return Wired::CannotTell(format!(
-                "{why}, but the host that reads `{name}` beside it may load it by its name"
-            ));
-        }
-        Wired::No { why, at }
-    }
-
     /// Files of the same languages that hold one of the words a user of `path` must hold; tests left out.
     pub(crate) fn candidates(&self, path: &RepoPath, outline: &Outline) -> Vec<RepoPath> {
         self.holders(path, outline, &words_of(path, outline))
@@ -310,7 +288,7 @@ impl<'a> Project<'a> {
     fn imported(&self, path: &RepoPath, outline: &Outline) -> Wired {
         let candidates = self.users(path, outline);
         let mut nearest: Option<(String, RepoPath, u32)> = None;
-        let (mut types, mut shown) = (None, None);
+        let (mut types, mut shown, mut loaded) = (None, None, None);
         let mut near = |why: String, file: &RepoPath, line: u32| {
             if nearest.is_none() {
                 nearest = Some((why, file.clone(), line));
@@ -340,6 +318,9 @@ impl<'a> Project<'a> {
                 (Reach::TypeOnly { line, .. }, _) => {
                     near(format!("only its types are imported, at {file}:{line}"), file, line);
                 }
+                (Reach::Loaded { line }, _) => {
+                    loaded.get_or_insert((file.clone(), line));
+                }
                 (Reach::Not | Reach::CannotTell, _) => {}
             }
         }
@@ -356,6 +337,11 @@ impl<'a> Project<'a> {
         }
         if let Some((file, line)) = types {
             return Wired::CannotTell(format!("only types of it are used, at {file}:{line}"));
+        }
+        if let Some((file, line)) = loaded {
+            return Wired::CannotTell(format!(
+                "brought in without a name at {file}:{line}, and it only declares names, which nobody was found to use"
+            ));
         }
         if outline.grammar == Grammar::Rust {
             return modules::rust_without_import(self, path, outline, nearest);
@@ -470,6 +456,7 @@ impl<'a> Project<'a> {
                 {
                     best = Reach::TypeOnly { line: line(), named };
                 }
+                Some(Reach::Loaded { .. }) if best == Reach::Not => best = Reach::Loaded { line: line() },
                 _ => {}
             }
         }
@@ -513,7 +500,9 @@ impl<'a> Project<'a> {
         if matches!(self.wired(path), Wired::Yes { .. } | Wired::NotAsked(_)) {
             return Vec::new();
         }
-        let mut found = Vec::new();
+        // What is done to a type in another file is as much in use as that one.
+        let beside = visible::declaring(self, path, &outline);
+        let mut found: Vec<RepoPath> = beside.into_iter().map(|(_, file)| file).collect();
         let mut open = vec![(path.clone(), outline)];
         while let Some((of, outline)) = open.pop() {
             if !self.goes_on() {
@@ -640,7 +629,11 @@ impl<'a> Project<'a> {
         }
         if import.names.is_empty() && direct && !import.all {
             // `import './pay'` runs the module.
-            return Some(Reach::Used { line: 0 });
+            return Some(if there.only_declares {
+                Reach::Loaded { line: 0 }
+            } else {
+                Reach::Used { line: 0 }
+            });
         }
         best
     }

@@ -235,3 +235,45 @@ fn modules_that_all_bring_in_each_other_are_told_soon() {
     assert_eq!(seen["shop/idle.py"].0, "failed", "{seen:?}");
     assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
 }
+
+#[test]
+fn a_user_that_is_too_large_to_be_parsed_leaves_it_open() {
+    let root = tempfile::tempdir().unwrap();
+    let padding = |bytes: usize| "  show('one line of a text that is very long');\n".repeat(bytes / 48);
+    let user = |name: &str, bytes: usize| {
+        format!(
+            "import {{ {name} }} from './{name}';\nexport function all() {{\n{}  {name}(1);\n}}\n",
+            padding(bytes)
+        )
+    };
+    for (name, bytes) in [("parsed", 40 * 1024), ("large", 900 * 1024), ("huge", 3 * 1024 * 1024)] {
+        let module = format!("export const {name} = (n: number) => load(n);\n");
+        write(root.path(), &format!("src/{name}.ts"), &module);
+        write(root.path(), &format!("src/all_{name}.ts"), &user(name, bytes));
+    }
+    // What is large and no code, or a test, keeps nothing open.
+    write(root.path(), "src/idle.ts", "export const idle = (n: number) => load(n);\n");
+    write(root.path(), "src/idle.test.ts", &user("idle", 900 * 1024));
+    write(root.path(), "data.json", &format!("{{\"idle\": \"{}\"}}\n", "x".repeat(3 * 1024 * 1024)));
+    write(root.path(), "package.json", "{\"name\": \"shop\"}\n");
+    let sample = Sample {
+        files: &[],
+        artifacts: &[
+            ("src/parsed.ts", &["parsed"], ""),
+            ("src/large.ts", &["large"], ""),
+            ("src/huge.ts", &["huge"], ""),
+            ("src/idle.ts", &["idle"], ""),
+        ],
+        links: &[],
+    };
+    let seen = seen(root.path(), &input(&sample));
+    let told: Vec<(&str, &str)> = seen.iter().map(|(l, (status, _))| (l.as_str(), status.as_str())).collect();
+    let expected = [
+        ("src/huge.ts", "uncertain"),
+        ("src/idle.ts", "failed"),
+        ("src/large.ts", "uncertain"),
+        ("src/parsed.ts", "verified"),
+    ];
+    assert_eq!(told, expected, "{seen:?}");
+    assert!(seen["src/huge.ts"].1.contains("`src/all_huge.ts`, which holds a name of it"), "{seen:?}");
+}

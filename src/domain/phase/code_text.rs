@@ -19,8 +19,10 @@ pub(crate) enum Language {
     Rust,
     Go,
     Python,
-    /// Java, C, C++, C#, Kotlin, Swift, PHP, Dart, Scala and the like.
+    /// Java, C, C++, C#, Kotlin, Swift, Dart, Scala and the like.
     CLike,
+    /// As those, and `#` to the end of the line.
+    Php,
     /// Shell, Ruby, YAML, TOML and the like: `#` to the end of the line.
     Hash,
     /// SQL, Lua, Haskell, Elm.
@@ -43,9 +45,11 @@ impl Language {
             "rs" => Self::Rust,
             "go" => Self::Go,
             "py" | "pyi" => Self::Python,
-            "java" | "c" | "h" | "cc" | "cpp" | "hpp" | "cs" | "kt" | "kts" | "swift" | "php" | "dart"
-            | "scala" | "groovy" | "gradle" | "m" | "mm" | "zig" | "proto" | "sol" | "prisma" | "jsonc"
-            | "json5" => Self::CLike,
+            "java" | "c" | "h" | "cc" | "cpp" | "hpp" | "cs" | "kt" | "kts" | "swift" | "dart" | "scala"
+            | "groovy" | "gradle" | "m" | "mm" | "zig" | "proto" | "sol" | "prisma" | "jsonc" | "json5" => {
+                Self::CLike
+            }
+            "php" => Self::Php,
             "sh" | "bash" | "zsh" | "fish" | "rb" | "yml" | "yaml" | "toml" | "pl" | "r" | "ex" | "exs"
             | "mk" | "tf" | "nix" | "conf" | "ini" | "env" => Self::Hash,
             "sql" | "lua" | "hs" | "elm" => Self::Dash,
@@ -58,6 +62,7 @@ impl Language {
     fn line_comments(self) -> &'static [&'static str] {
         match self {
             Self::JavaScript | Self::Rust | Self::Go | Self::CLike | Self::Markup => &["//"],
+            Self::Php => &["//", "#"],
             Self::Python | Self::Hash => &["#"],
             Self::Dash => &["--"],
             Self::Css | Self::Plain => &[],
@@ -66,7 +71,7 @@ impl Language {
 
     fn block_comments(self) -> &'static [(&'static str, &'static str)] {
         match self {
-            Self::JavaScript | Self::Rust | Self::Go | Self::CLike | Self::Css => &[("/*", "*/")],
+            Self::JavaScript | Self::Rust | Self::Go | Self::CLike | Self::Php | Self::Css => &[("/*", "*/")],
             Self::Dash => &[("/*", "*/"), ("--[[", "]]"), ("{-", "-}")],
             Self::Markup => &[("<!--", "-->"), ("/*", "*/")],
             Self::Python | Self::Hash | Self::Plain => &[],
@@ -237,6 +242,8 @@ impl Scan<'_> {
         match self.language {
             Language::Hash => i == 0 || self.text.as_bytes()[i - 1].is_ascii_whitespace(),
             Language::Markup => self.starts_its_line(i),
+            // `#[Route('/pay')]` is an attribute.
+            Language::Php => !self.starts(i, "#["),
             Language::JavaScript
             | Language::Rust
             | Language::Go
@@ -304,6 +311,7 @@ impl Scan<'_> {
             | Language::Go
             | Language::Python
             | Language::CLike
+            | Language::Php
             | Language::Hash
             | Language::Dash
             | Language::Css => {

@@ -39,6 +39,7 @@ pub(crate) fn export(code: &Code<'_>, name: &str) -> Export {
         Language::Go => go(code, name),
         Language::Python => python(code, name),
         Language::CLike
+        | Language::Php
         | Language::Hash
         | Language::Dash
         | Language::Markup
@@ -54,6 +55,7 @@ pub(crate) fn export(code: &Code<'_>, name: &str) -> Export {
         Language::Python => first(code, r"(?m)^from\s+\S+\s+import\s+\*"),
         Language::Go
         | Language::CLike
+        | Language::Php
         | Language::Hash
         | Language::Dash
         | Language::Markup

@@ -311,9 +311,10 @@ fn by_pattern(mut item: Item, from: &Code<'_>, link: &KeyLink, pattern: &str, en
                     .because_of(format!("`{pattern}` stands in `{path}` only in a comment, line {line}"));
             }
             let reached = match ends.reach {
-                Reach::Used { line } | Reach::Unused { line, .. } | Reach::TypeOnly { line, .. } => {
-                    Some(line)
-                }
+                Reach::Used { line }
+                | Reach::Unused { line, .. }
+                | Reach::TypeOnly { line, .. }
+                | Reach::Loaded { line } => Some(line),
                 Reach::Not | Reach::CannotTell => None,
             };
             if let Some(line) = reached {
@@ -381,14 +382,23 @@ fn by_name(mut item: Item, from: &Code<'_>, link: &KeyLink, ends: &Ends<'_, '_>)
         }
         Reach::TypeOnly { line, named: true } => {
             at_line(&mut item, *line);
-            let item = Item { status: ItemStatus::Verified, ..item };
-            return item.because_of(format!("the plan gives no pattern; `{path}` uses types of `{to}`"));
+            let item = Item { status: ItemStatus::Uncertain, ..item };
+            return item.because_of(format!(
+                "the plan gives no pattern; `{path}` uses types of `{to}` alone, and there is more to it"
+            ));
         }
         Reach::TypeOnly { line, named: false } => {
             at_line(&mut item, *line);
             item.missing.push(format!("a use of `{to}` in `{path}` beside its types"));
             let item = Item { status: ItemStatus::Partial, ..item };
             return item.because_of(format!("`{path}` imports only types of `{to}`"));
+        }
+        Reach::Loaded { line } => {
+            at_line(&mut item, *line);
+            let item = Item { status: ItemStatus::Uncertain, ..item };
+            return item.because_of(format!(
+                "the plan gives no pattern; `{path}` brings `{to}` in without a name, and it only declares names"
+            ));
         }
         Reach::Not | Reach::CannotTell => {}
     }

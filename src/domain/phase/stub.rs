@@ -42,7 +42,7 @@ macro_rules! sign {
     };
 }
 
-use Language::{CLike, Go, Hash, JavaScript, Markup, Python, Rust};
+use Language::{CLike, Go, Hash, JavaScript, Markup, Php, Python, Rust};
 
 const SAID: &str = "says that it is not implemented";
 const EMPTY: &str = "has an empty body";
@@ -52,16 +52,16 @@ static SIGNS: [Sign; 14] = [
     sign!(&[Rust], SAID, r"\b(?:todo|unimplemented)!\s*[(\[{]"),
     sign!(&[Python, Hash], SAID, r"\braise\s+NotImplementedError\b"),
     sign!(
-        &[JavaScript, CLike, Markup],
+        &[JavaScript, CLike, Php, Markup],
         SAID,
         r"\bthrow\s+(?:new\s+)?(?:\w+\.)*(?:NotImplemented\w*|UnsupportedOperationException)\b"
     ),
     sign!(
-        &[JavaScript, CLike, Go, Rust, Markup],
+        &[JavaScript, CLike, Php, Go, Rust, Markup],
         SAID,
         r#"\b(?:throw\s+(?:new\s+)?\w*Error|panic!?|fatalError|bail!|Err)\s*\(\s*["'`]\s*(?i:todo\b|not (?:yet )?implemented|unimplemented|implement me)"#
     ),
-    sign!(&[CLike], SAID, r"\bTODO\s*\("),
+    sign!(&[CLike, Php], SAID, r"\bTODO\s*\("),
     sign!(&[JavaScript, Markup], EMPTY, r"\bfunction\b[^(){};]{0,80}\([^()]{0,200}\)[^(){};]{0,80}\{\s*\}"),
     sign!(
         &[JavaScript, Markup],
@@ -70,7 +70,7 @@ static SIGNS: [Sign; 14] = [
     ),
     sign!(&[Rust], EMPTY, r"\bfn\s+\w+[^{};]{0,300}\{\s*\}"),
     sign!(&[Go], EMPTY, r"\bfunc\b[^{};]{0,300}\{\s*\}"),
-    sign!(&[CLike], EMPTY, r"\b[\w<>\[\]]+\s+\w+\s*\([^(){};]{0,200}\)\s*\{\s*\}"),
+    sign!(&[CLike, Php], EMPTY, r"\b[\w<>\[\]]+\s+\w+\s*\([^(){};]{0,200}\)\s*\{\s*\}"),
     sign!(
         &[Python],
         EMPTY,

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use tree_sitter::Node;
 
+use super::Grammar;
 use super::names::is_interpolation;
 use super::truth::{choice, joined, number, unquoted};
 use super::walk::Walk;
@@ -214,6 +215,8 @@ impl<'t> Constants<'_, 't> {
             | "set"
             | "literal_value"
             | "literal_element"
+            | "collection_expression"
+            | "expression_element"
             | "expression_list"
             | "argument"
             | "argument_list"
@@ -232,6 +235,9 @@ impl<'t> Constants<'_, 't> {
             | "negative_literal"
             | "prefix_unary_expression"
             | "reference_expression" => node.named_child_count() == 1 && every(node),
+            // `null!`
+            "postfix_unary_expression" => text().ends_with('!') && every(node),
+            "match_expression" => self.of_equal_arms(node, depth),
             "as_expression"
             | "satisfies_expression"
             | "non_null_expression"
@@ -274,6 +280,7 @@ impl<'t> Constants<'_, 't> {
             | "scoped_identifier"
             | "scope_resolution"
             | "attribute" => of_library(text(), &NAMED) || self.named(node).is_some(),
+            "call_expression" if self.takes > 0 && is_fresh(self.walk.grammar, text()) => true,
             "call_expression"
             | "call"
             | "invocation_expression"
@@ -285,6 +292,22 @@ impl<'t> Constants<'_, 't> {
             "await_expression" | "await" => node.named_child(0).is_some_and(|c| self.is(c, depth + 1)),
             _ => false,
         }
+    }
+
+    /// `match x { _ => 0 }`: whatever it is, the same comes of it.
+    fn of_equal_arms(&self, node: Node<'_>, depth: usize) -> bool {
+        let asked = node.child_by_field_name("value");
+        let plain = asked.is_some_and(|n| {
+            matches!(n.kind(), "identifier" | "self" | "field_expression" | "reference_expression")
+        });
+        let arms = node.child_by_field_name("body").into_iter().flat_map(children);
+        let arms = arms.filter(|c| c.kind() == "match_arm");
+        let values: Option<Vec<Node<'_>>> = arms.map(|arm| arm.child_by_field_name("value")).collect();
+        let values = values.unwrap_or_default();
+        let said = values.first().map(|v| self.text(*v));
+        plain
+            && said.is_some()
+            && values.iter().all(|v| Some(self.text(*v)) == said && self.is(*v, depth + 1))
     }
 
     /// `1 + 0`, and `false && anything`. A sum of two numbers that are something (`60 * 60`) says how it comes about, which
@@ -367,6 +390,49 @@ pub(super) fn is_container(kind: &str) -> bool {
     )
 }
 
+/// A new value of a type with nothing of its own in it: `Receipt::default()`, Go's `new(Receipt)`. What a function without
+/// parameters makes anew is what it is for.
+fn is_fresh(grammar: Grammar, text: &str) -> bool {
+    let path = |path: &str| path.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | ':' | '.'));
+    match grammar {
+        Grammar::Rust => text.strip_suffix("::default()").is_some_and(path),
+        Grammar::Go => text.strip_prefix("new(").and_then(|t| t.strip_suffix(')')).is_some_and(path),
+        Grammar::TypeScript
+        | Grammar::Tsx
+        | Grammar::JavaScript
+        | Grammar::Python
+        | Grammar::Java
+        | Grammar::CSharp
+        | Grammar::Ruby => false,
+    }
+}
+
+/// Tells whether `new()` stands where a list or table is given back.
+fn makes_container(walk: &Walk<'_>, node: Node<'_>) -> bool {
+    const CONTAINERS: [&str; 8] = [
+        "List<",
+        "Dictionary<",
+        "HashSet<",
+        "Queue<",
+        "Stack<",
+        "SortedDictionary<",
+        "Collection<",
+        "LinkedList<",
+    ];
+    let mut above = node.parent();
+    while let Some(at) = above {
+        match at.kind() {
+            "method_declaration" => {
+                let gives = at.child_by_field_name("returns").map_or("", |r| walk.text_of(r));
+                return CONTAINERS.iter().any(|c| gives.starts_with(c));
+            }
+            "return_statement" | "arrow_expression_clause" | "block" => above = at.parent(),
+            _ => return false,
+        }
+    }
+    false
+}
+
 /// `Task.CompletedTask`, whatever its namespace.
 fn of_library(text: &str, names: &[&str]) -> bool {
     names.iter().any(|name| {
@@ -394,6 +460,9 @@ fn is_constant_call(walk: &Walk<'_>, node: Node<'_>, one: &dyn Fn(Node<'_>) -> b
     let made = |m: &str| text[..open].starts_with(m.trim_end_matches('(')) && text.ends_with("()");
     if EMPTY_CALLS.contains(&text.as_str()) || MADE.iter().any(|m| made(m)) {
         return true;
+    }
+    if text == "new()" {
+        return makes_container(walk, node);
     }
     if let Some(size) = text.strip_prefix("make(") {
         return !size.contains("len(");
@@ -457,9 +526,24 @@ pub(super) fn is_blank(walk: &Walk<'_>, node: Node<'_>, depth: usize) -> bool {
                 || of_library(text(), &NAMED)
                 || walk.value_of(node).is_some_and(|v| is_blank(walk, v, depth + 1))
         }
-        "array" | "object" | "list" | "dictionary" | "hash" | "tuple" | "array_expression"
-        | "tuple_expression" | "set" | "literal_value" | "literal_element" | "expression_list"
-        | "argument" | "argument_list" | "arguments" | "token_tree" => every(node),
+        "array"
+        | "object"
+        | "list"
+        | "dictionary"
+        | "hash"
+        | "tuple"
+        | "array_expression"
+        | "tuple_expression"
+        | "set"
+        | "literal_value"
+        | "literal_element"
+        | "collection_expression"
+        | "expression_element"
+        | "expression_list"
+        | "argument"
+        | "argument_list"
+        | "arguments"
+        | "token_tree" => every(node),
         "parenthesized_expression"
         | "as_expression"
         | "satisfies_expression"
@@ -471,6 +555,7 @@ pub(super) fn is_blank(walk: &Walk<'_>, node: Node<'_>, depth: usize) -> bool {
             let value = node.child_by_field_name("value").or_else(|| node.named_child(0));
             value.is_some_and(|v| is_blank(walk, v, depth + 1))
         }
+        "postfix_unary_expression" => text().ends_with('!') && every(node),
         "unary_expression" | "unary_operator" | "unary" | "prefix_unary_expression" => {
             (text().starts_with("void ") || text().starts_with(['-', '+', '&'])) && every(node)
         }

@@ -33,6 +33,10 @@ impl FullNames {
         self.used.get(&(String::new(), format!("{package}.{name}"))).copied()
     }
 
+    pub(super) fn keep(&mut self, path: String, line: u32) {
+        self.used.entry((String::new(), path)).or_insert(line);
+    }
+
     /// Returns where a constant of Ruby is used that another file declares under this full name.
     ///
     /// What the file itself declares nearer by comes first; a name that is longer than the other's means another one.
@@ -111,7 +115,7 @@ impl Walk<'_> {
         if bare && !self.is_hidden(head) && !self.is_discarded(head) {
             let path = format!("{}.{}", self.text_of(of), self.text_of(name));
             let line = self.line(name.start_byte());
-            self.out.full.used.entry((String::new(), path)).or_insert(line);
+            self.out.full.keep(path, line);
         }
     }
 

@@ -220,10 +220,11 @@ impl Idle<'_, '_> {
             "lexical_declaration"
             | "variable_declaration"
             | "local_variable_declaration"
-            | "var_declaration" => {
-                for declarator in Self::children(node)
-                    .filter(|c| c.kind().ends_with("declarator") || c.kind() == "var_spec")
-                {
+            | "var_declaration"
+            | "const_declaration" => {
+                for declarator in Self::children(node).filter(|c| {
+                    c.kind().ends_with("declarator") || matches!(c.kind(), "var_spec" | "const_spec")
+                }) {
                     let name = declarator.child_by_field_name("name")?;
                     let value = declarator.child_by_field_name("value").or_else(|| {
                         declarator.named_child(1).filter(|_| {
@@ -328,6 +329,7 @@ impl Idle<'_, '_> {
                     | "break_expression"
                     | "continue_expression"
                     | "try_statement" => self.statement(inner, last, depth),
+                    "match_expression" if last => self.value(inner, 0).map(|()| false),
                     "return_expression" => {
                         if let Some(value) = inner.named_child(0) {
                             self.value(value, 0)?;

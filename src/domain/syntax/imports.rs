@@ -215,7 +215,8 @@ fn script_call(walk: &mut Walk<'_>, node: Node<'_>) {
                 import.names.push(Binding { name: key.to_owned(), local: local.to_owned(), type_only });
             }
         }
-        _ => import.all = true,
+        // What is dropped is brought in for what it does as it is loaded, as `import './pay'` is.
+        _ => import.all = above.is_none_or(|n| n.kind() != "expression_statement"),
     }
     walk.out.imports.push(import);
 }

@@ -276,7 +276,12 @@ impl Walk<'_> {
         if self.is_redefined(node) {
             return true;
         }
-        let Some(places) = self.hidden.get(self.text_of(node)) else { return false };
+        self.hides_at(self.text_of(node), at)
+    }
+
+    /// Tells whether a name stands for a local one at some place.
+    pub(super) fn hides_at(&self, name: &str, at: usize) -> bool {
+        let Some(places) = self.hidden.get(name) else { return false };
         // A method within sees no variable from without.
         let reached = |end: usize| self.grammar != Grammar::Ruby || end <= self.ruby_scope();
         places.iter().rev().take(80).any(|(from, end)| *from <= at && at < *end && reached(*end))

@@ -63,7 +63,8 @@ fn imports_are_read_in_every_language() {
         ("a.ts", "import d, { a, type B as C } from './x';", "./x [default>d a>a B>C?]"),
         ("a.ts", "import type { B } from './x'; import * as n from 'y';", "./x [B>B?] | y [*>n]"),
         ("a.ts", "export { a as b } from './x'; export * from './y';", "./x [a>b] on | ./y [] all on"),
-        ("a.js", "const { a: b } = require('./x'); import('./y');", "./x [a>b] | ./y [] all"),
+        ("a.js", "const { a: b } = require('./x'); import('./y');", "./x [a>b] | ./y []"),
+        ("a.js", "const y = lazy(() => import('./y'));", "./y [] all"),
         ("a.py", "from ..x import a as b, c\nimport p.q", "..x [a>b c>c] | p.q [*>p]"),
         ("a.rs", "use crate::x::{a, b as c, d::*};", "crate::x::d [] all | crate::x [b>c] | crate::x [a>a]"),
         ("a.go", "package p\nimport (\n\tx \"m/y\"\n\t\"m/z\"\n)\n", "m/y [*>x] | m/z [*>z]"),
@@ -273,7 +274,7 @@ fn a_value_in_types_alone_is_typed() {
         ("const x = y as typeof pay;", true),
         ("type R = typeof pay.card;", true),
         ("f<typeof pay>(1);", true),
-        ("if (typeof pay === 'function') f();", false),
+        ("if (typeof pay === 'function') pay();", false),
         ("const x: number = pay;", false),
         ("f<typeof x>(pay);", false),
     ] {

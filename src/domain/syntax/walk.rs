@@ -9,8 +9,8 @@ use super::around::Around;
 use super::dead::Dead;
 use super::fixed::Fixed;
 use super::{
-    Grammar, Outline, Symbol, SymbolKind, blank, body, dead, given, imports, inner, made, modifier, names,
-    truth,
+    Grammar, Outline, Symbol, SymbolKind, blank, body, dead, format, given, imports, inner, loaded, made,
+    modifier, names, truth,
 };
 
 /// Nodes above the one that is looked at.
@@ -93,9 +93,11 @@ pub(super) fn outline<'t>(grammar: Grammar, text: &'t str, tree: &'t Tree, tests
         dead: Vec::new(),
         unreached: Vec::new(),
         open: false,
+        only_declares: loaded::only_declares(grammar, root),
         left_out: dead::left_out(grammar, text),
         blanks: Vec::new(),
         full: Default::default(),
+        classes: Default::default(),
         lent: Default::default(),
         given: Default::default(),
         inner: Vec::new(),
@@ -212,6 +214,7 @@ impl<'t> Walk<'t> {
         if kind == "token_tree" {
             imports::rust_tokens(self, node);
         }
+        format::look(self, node, kind);
         if names::is_name(kind) && start >= self.import_until {
             self.name(node, kind, field);
         }
@@ -376,6 +379,9 @@ impl<'t> Walk<'t> {
             for bound in patterns {
                 self.out.definitions.push(bound.byte_range());
                 let text = self.text_of(bound).to_owned();
+                if what != SymbolKind::Class && matches!(self.grammar, Grammar::Java | Grammar::CSharp) {
+                    self.out.classes.keep_value(&text);
+                }
                 if local {
                     self.hide_declared(node, kind, &text);
                 }
@@ -402,7 +408,7 @@ impl<'t> Walk<'t> {
     }
 
     /// Counts a name as used, unless it is the name of a declaration or of a parameter.
-    fn name(&mut self, node: Node<'_>, kind: &str, field: Option<&str>) {
+    fn name(&mut self, node: Node<'t>, kind: &str, field: Option<&str>) {
         let Some(above) = self.stack.last() else { return };
         let parent = above.kind;
         if field == Some("name") && names::declares(self.grammar, parent).is_some() {
@@ -410,7 +416,12 @@ impl<'t> Walk<'t> {
         }
         if is_binding(parent, field, kind) || self.is_assigned(parent, kind) {
             self.hide_bound(node, parent);
-            if self.grammar == Grammar::Python && !self.is_local() && parent == "assignment" {
+            if matches!(self.grammar, Grammar::Java | Grammar::CSharp) {
+                self.out.classes.keep_value(self.text_of(node));
+            }
+            let names = parent == "assignment"
+                && (self.grammar == Grammar::Python || self.grammar == Grammar::Ruby && kind == "constant");
+            if names && !self.is_local() {
                 self.top_level(node);
             }
             return;
@@ -421,15 +432,13 @@ impl<'t> Walk<'t> {
             }
             return;
         }
-        if self.grammar == Grammar::Ruby && parent == "assignment" && field == Some("left") {
-            if kind == "constant" {
-                self.top_level(node);
-            }
-            return;
-        }
         // `void pay;` and `const _unused = pay;` only keep a tool quiet.
         let idle = match parent {
-            "unary_expression" => self.text[..node.start_byte()].ends_with("void "),
+            "unary_expression" => {
+                // To ask what kind it is of does nothing with it either.
+                let before = &self.text[..node.start_byte()];
+                before.ends_with("void ") || before.ends_with("typeof ")
+            }
             "variable_declarator" => self.text[..node.start_byte()].ends_with(" = ") && self.named_idle(node),
             _ => false,
         };
@@ -439,7 +448,9 @@ impl<'t> Walk<'t> {
         if self.is_discarded(node) {
             return;
         }
-        let member = is_member(parent, field) && !self.is_bare_call(node, parent);
+        self.name_of_class(node, field);
+        let member = is_member(parent, field) && !self.is_bare_call(node, parent)
+            || parent == "token_tree" && self.follows_dot(node);
         let typed =
             kind == "type_identifier" && self.grammar.is_script() || node.start_byte() < self.types_until;
         if !member && kind != "type_identifier" && self.is_hidden(node) {
@@ -457,6 +468,21 @@ impl<'t> Walk<'t> {
         if place.is_none() {
             *place = Some(line);
         }
+    }
+
+    /// Counts a name as used by itself that no node stands for.
+    pub(super) fn use_at(&mut self, name: &str, at: usize) {
+        if self.hides_at(name, at) {
+            return;
+        }
+        let line = self.line(at);
+        self.out.uses.entry(name.to_owned()).or_default().plain.get_or_insert(line);
+    }
+
+    /// Tells whether a name among the words of a macro is reached through another: `list.len()`, and not `0..LAST`.
+    fn follows_dot(&self, node: Node<'_>) -> bool {
+        let before = self.text.get(..node.start_byte()).unwrap_or("").trim_end();
+        before.ends_with('.') && !before.ends_with("..")
     }
 
     /// Tells whether a value is given to a name that says it is not used.

@@ -38,12 +38,41 @@ pub(super) fn by_path(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
                     }
                     continue;
                 }
+                if !is_code && prints(file, here, &written) {
+                    let why = format!("its path is only printed at {file}:{line}, as far as can be told");
+                    doubt.get_or_insert(Wired::CannotTell(why));
+                    continue;
+                }
                 let how = format!("named by its path at {file}:{line}");
                 return Some(Wired::Yes { file: file.clone(), line, how });
             }
         }
     }
     by_folder(project, path).or_else(|| super::pattern::taken(project, path)).or(doubt)
+}
+
+/// Tells whether a line of a program only shows the path that stands on it, or does nothing with it, as `:` in a shell.
+fn prints(file: &RepoPath, line: &str, written: &str) -> bool {
+    const PRINTS: [&str; 13] = [
+        "echo",
+        "print",
+        "puts",
+        "printf",
+        "println",
+        "fprintf",
+        "console.log",
+        "print_r",
+        "var_dump",
+        "cout",
+        "say",
+        "fputs",
+        "warn",
+    ];
+    let before = line.find(written).map_or("", |at| &line[..at]);
+    let before = before.trim_end_matches(['"', '\'', '(', '<', ' ', '\t']);
+    let last = before.rsplit(|c: char| !(c.is_alphanumeric() || "_.:".contains(c))).next().unwrap_or("");
+    let shell = matches!(extension(file), "sh" | "bash" | "zsh") || !file.file_name().contains('.');
+    PRINTS.contains(&last) || shell && last == ":"
 }
 
 /// The settings of tools that look at code and do not run it.
@@ -265,9 +294,16 @@ pub(super) fn uses_nothing(path: &RepoPath) -> bool {
                 | "docs"
                 | "test-utils"
                 | "testutils"
+                | "testutil"
+                | "testhelper"
+                | "testhelpers"
+                | "fuzz_targets"
         )
     };
+    // The go tool passes over whatever begins so.
+    let passed_over = |part: &str| part.starts_with('_') && name.ends_with(".go");
     lower.rsplit('/').skip(1).any(folder)
+        || lower.split('/').any(passed_over)
         || name.contains(".min.")
         || name.contains(".bench.")
         || name.contains(".mock.")
@@ -300,6 +336,7 @@ pub(super) fn wired(project: &Project<'_>, path: &RepoPath) -> Wired {
     let importing = ["import", "require", "include", "use ", "using", "from", "source ", "open ", "alias"];
     for file in files.into_iter().filter(|f| same(f)).take(MOST) {
         let Some(text) = project.text(file) else { continue };
+        let text = crate::domain::phase::Code::new(file, text).text;
         let mut at = 0;
         for (n, line) in text.lines().enumerate() {
             let brings = importing.iter().any(|w| line.contains(w)) && has_word(line, stem);

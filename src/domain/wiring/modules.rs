@@ -6,7 +6,7 @@ use super::manifest::{Alias, holds, without_extension};
 use super::mention::joined;
 use super::{Project, Wired, role};
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::{Grammar, Import, Outline, SymbolKind, line_of};
+use crate::domain::syntax::{Grammar, Import, Outline, line_of};
 
 const EXTENSIONS: [&str; 12] =
     ["ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs", "vue", "svelte", "d.ts", "json"];
@@ -280,10 +280,8 @@ fn child(project: &Project<'_>, path: &RepoPath, name: &str) -> Option<RepoPath>
 /// where the word was looked for.
 fn declared(project: &Project<'_>, parent: &RepoPath, name: &str) -> bool {
     match project.outline(parent) {
-        Some(o) => {
-            o.imports.iter().any(|i| i.declares && i.from == name)
-                || o.symbols.iter().any(|s| s.name == name && s.kind == SymbolKind::Class)
-        }
+        // One that is written out there has no file.
+        Some(o) => o.imports.iter().any(|i| i.declares && i.from == name),
         None => !project.lacks_word(parent, name),
     }
 }

@@ -26,6 +26,11 @@ pub(crate) fn words_of(path: &RepoPath, outline: &Outline) -> BTreeSet<String> {
     if matches!(outline.grammar, Grammar::Go | Grammar::CSharp | Grammar::Rust) {
         words.extend(members.filter(|n| n.len() >= 4).take(40));
     }
+    words.extend(visible::receivers(outline).into_iter().map(str::to_owned));
+    if outline.grammar == Grammar::CSharp {
+        let marks = outline.exports().filter_map(|s| visible::as_mark(&s.name));
+        words.extend(marks.map(str::to_owned).take(60));
+    }
     // A letter alone stands everywhere, except as a type or as the end of a path.
     words.retain(|w| w.len() >= 2 || w.starts_with(char::is_uppercase));
     let (stem, module) = (stem_of(path), module_name(path));

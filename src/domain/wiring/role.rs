@@ -67,19 +67,52 @@ pub(crate) fn is_test(path: &RepoPath) -> bool {
     {
         return true;
     }
+    if of_test_sources(path) {
+        return true;
+    }
     let name = path.file_name();
     let own = stem(path);
     let inner = own.rsplit_once('.').map_or("", |(_, inner)| inner);
-    matches!(inner, "test" | "spec" | "stories" | "cy" | "e2e" | "mock")
+    matches!(inner, "test" | "spec" | "stories" | "cy" | "e2e" | "mock" | "test-d")
+        || inner.ends_with("-spec")
         || own.ends_with("_test")
         || own.ends_with("_spec")
         || own.starts_with("test_") && name.ends_with(".py")
         || own == "conftest"
-        || own == "tests" && name.ends_with(".rs")
+        || own == "tests" && (name.ends_with(".rs") || name.ends_with(".py"))
         || matches!(name.rsplit('.').next(), Some("java" | "cs" | "kt"))
             && ["Test", "Tests", "IT", "TestCase"]
                 .iter()
                 .any(|end| own.ends_with(end) && own.len() > end.len())
+}
+
+/// Tells whether a file lies where the tools of its language keep tests: Gradle's source sets and Maven's, a test project of
+/// .NET, the steps of Cucumber and behave.
+fn of_test_sources(path: &RepoPath) -> bool {
+    let folders: Vec<&str> = path.as_str().split('/').collect();
+    let folders = folders.split_last().map_or(&[][..], |(_, folders)| folders);
+    let extension = path.file_name().rsplit_once('.').map_or("", |(_, ext)| ext);
+    match extension {
+        "java" | "kt" | "groovy" | "scala" => folders.windows(3).any(|step| {
+            let [src, set, language] = step else { return false };
+            // By its capital: `src/latest/java` holds no tests.
+            let tests =
+                set.ends_with("Test") || set.ends_with("Tests") || matches!(*set, "testFixtures" | "it");
+            *src == "src" && tests && matches!(*language, "java" | "kotlin" | "groovy" | "scala")
+        }),
+        "cs" | "fs" | "vb" => folders.iter().any(|folder| {
+            folder.split('.').skip(1).any(|part| {
+                let part = part.to_ascii_lowercase();
+                matches!(part.as_str(), "test" | "tests" | "spec" | "specs")
+                    || ["unit", "integration", "functional", "acceptance"].iter().any(|kind| {
+                        part.strip_prefix(kind).is_some_and(|rest| matches!(rest, "test" | "tests"))
+                    })
+            })
+        }),
+        "rb" => folders.first() == Some(&"features"),
+        "py" => folders.windows(2).any(|step| step == ["features", "steps"]),
+        _ => false,
+    }
 }
 
 const DOCUMENTS: [&str; 36] = [

@@ -2,9 +2,11 @@
 //!
 //! There a use is a name that the other file declares, in a file that can see it.
 
+use std::collections::BTreeSet;
+
 use super::{MOST_PARSED, Project, Reach, Wired, is_test, member};
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::{Grammar, Outline, Symbol, last_of};
+use crate::domain::syntax::{Grammar, Outline, Symbol, SymbolKind, last_of};
 
 /// Looks for a file that sees `path` and uses one of its names.
 pub(super) fn wired(project: &Project<'_>, path: &RepoPath, outline: &Outline) -> Wired {
@@ -42,6 +44,9 @@ pub(super) fn wired(project: &Project<'_>, path: &RepoPath, outline: &Outline) -
     if let Some(why) = found_unseen(project, path, outline) {
         return Wired::CannotTell(why);
     }
+    if let Some(why) = by_receiver(project, path, outline) {
+        return Wired::CannotTell(why);
+    }
     let words = super::words_of(path, outline);
     let tests = words
         .iter()
@@ -70,6 +75,55 @@ pub(super) fn only_methods(outline: &Outline) -> bool {
         && outline.symbols.iter().all(|s| s.owner.is_some())
 }
 
+/// The types of Go that a file gives methods to and another of its package declares, where it offers nothing else.
+pub(super) fn receivers(outline: &Outline) -> BTreeSet<&str> {
+    if outline.grammar != Grammar::Go || outline.exports().next().is_some() {
+        return BTreeSet::new();
+    }
+    let own = |name: &str| outline.symbols.iter().any(|s| s.owner.is_none() && s.name == name);
+    outline.symbols.iter().filter_map(|s| s.owner.as_deref()).filter(|name| !own(name)).collect()
+}
+
+/// The files beside one that declare the types to which it gives methods, with their names.
+pub(super) fn declaring(
+    project: &Project<'_>,
+    path: &RepoPath,
+    outline: &Outline,
+) -> Vec<(String, RepoPath)> {
+    let declares = |name: &str, file: &RepoPath| {
+        let beside = file != path && file.parent() == path.parent() && !is_test(file);
+        let names = |s: &Symbol| s.owner.is_none() && s.name == name;
+        beside && project.outline(file).is_some_and(|o| o.symbols.iter().any(names))
+    };
+    let file_of = |name: &str| {
+        let file = project.survey.mentions.get(name)?.iter().find(|file| declares(name, file))?;
+        Some((name.to_owned(), file.clone()))
+    };
+    receivers(outline).into_iter().filter_map(file_of).collect()
+}
+
+/// Says where a type is in use to which a file gives methods. Whoever calls them through an interface, of the repository or
+/// of a library, need not name them so that it could be told.
+fn by_receiver(project: &Project<'_>, path: &RepoPath, outline: &Outline) -> Option<String> {
+    declaring(project, path, outline).into_iter().find_map(|(name, file)| {
+        let there = project.outline(&file)?;
+        let at = if there.homes.first().is_some_and(|home| home == "main") {
+            file.to_string()
+        } else {
+            let users = project.candidates(&file, &there);
+            users.iter().take(400).filter(|user| *user != path).find_map(|user| {
+                // Whoever gives it further methods does not use it by that.
+                let other = project.outline(user).filter(|o| !receivers(o).contains(name.as_str()))?;
+                let (_, line) = used(project, user, &other, &file, &there)?;
+                Some(format!("{user}:{line}"))
+            })?
+        };
+        Some(format!(
+            "no other file calls its methods by name, but `{name}` of `{file}` is in use at {at}, and an interface may call them"
+        ))
+    })
+}
+
 /// Returns a name of `to` that `from` uses, with the line.
 fn used(
     project: &Project<'_>,
@@ -85,8 +139,17 @@ fn used(
             if there.grammar == Grammar::Ruby {
                 return called(here, there, s);
             }
+            let by_class = matches!(there.grammar, Grammar::Java | Grammar::CSharp);
+            if by_class && s.owner.is_none() && s.kind == SymbolKind::Class {
+                return class(here, there, &s.name);
+            }
             let uses = here.uses.get(&s.name)?;
-            if s.owner.is_some() { uses.member.filter(|_| is_open(there, s)) } else { uses.any() }
+            match s.owner {
+                Some(_) => uses.member.filter(|_| is_open(there, s)),
+                // What a value of Go has under that name is no name of the package.
+                None if there.grammar == Grammar::Go => uses.plain.or(uses.typed),
+                None => uses.any(),
+            }
         })
         .or_else(|| {
             let mut methods = there.symbols.iter().filter(|_| only_methods(there));
@@ -121,6 +184,21 @@ fn called(here: &Outline, there: &Outline, symbol: &Symbol) -> Option<u32> {
             uses.any().filter(|_| mixed)
         }
     }
+}
+
+/// Where a class of Java or C# is named: by itself, behind its namespace or another name for that, or as an attribute.
+fn class(here: &Outline, there: &Outline, name: &str) -> Option<u32> {
+    let spaces = there.homes.iter().map(|home| home.rsplit('.').next().unwrap_or(home));
+    let aliases = here.imports.iter().filter(|i| there.homes.contains(&i.from));
+    let aliases = aliases.flat_map(|i| i.names.iter().map(|n| n.local.as_str()));
+    let behind = || spaces.chain(aliases).find_map(|space| here.full.of_package(space, name));
+    let mark = || as_mark(name).filter(|m| here.marks.contains(*m)).and_then(|m| here.classes.of(m));
+    here.classes.of(name).or_else(behind).or_else(mark)
+}
+
+/// The shorter name by which C# knows an attribute: `[Audit]` for `AuditAttribute`.
+pub(super) fn as_mark(name: &str) -> Option<&str> {
+    name.strip_suffix("Attribute").filter(|mark| !mark.is_empty())
 }
 
 /// Where a constant of Ruby that `there` declares is used, by its full name as far as that can be told.

@@ -148,10 +148,15 @@ fn look(
         part.unread += 1;
         return;
     }
-    if bytes.len() as u64 > TEXT_LIMIT || bytes.iter().take(1024).any(|b| *b == 0) {
+    if bytes.iter().take(1024).any(|b| *b == 0) {
         return;
     }
     let hits = search.within(bytes, &mut part.found);
+    // One over the limit is no text that is read; that it may use something is kept.
+    if bytes.len() as u64 > TEXT_LIMIT {
+        part.hits.extend(hits.iter().filter(|_| wiring::is_code(path)).map(|word| (*word, at)));
+        return;
+    }
     if hits.is_empty() && !wiring::is_manifest(name) {
         return;
     }

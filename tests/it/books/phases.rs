@@ -55,7 +55,10 @@ fn told_in_short(page: &Page) -> String {
     let lists = [("  artifacts:\n", artifacts), ("  key_links:\n", links)];
     let lists: String = lists.iter().filter(|l| !l.1.is_empty()).flat_map(|l| [l.0, &l.1]).collect();
     let plan = format!("=== PLAN\n---\nphase: 3\nmust_haves:\n{lists}---\n=== {files}");
-    let told = told(&Page { title: page.title.clone(), text: plan });
+    plain_rows(&told(&Page { title: page.title.clone(), text: plan }))
+}
+
+fn plain_rows(told: &str) -> String {
     let items = told.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
     let rows = items.map(|item| {
         let reasons = item["reasons"].as_array().into_iter().flatten().filter_map(|r| r.as_str());
@@ -69,6 +72,27 @@ fn told_in_short(page: &Page) -> String {
         )
     });
     rows.collect::<Vec<_>>().join("\n")
+}
+
+/// The same, with exports in brackets and links as `from → to`.
+#[test]
+fn what_only_looks_like_a_use_is_told_as_the_book_says() {
+    hold_pages("wirings_alike.txt", |page| {
+        let (promised, files) = page.text.split_once("=== ").unwrap();
+        let (mut artifacts, mut links) = (String::new(), String::new());
+        for line in promised.lines().filter(|line| !line.is_empty()) {
+            if let Some((from, to)) = line.split_once(" → ") {
+                links += &format!("    - from: {from}\n      to: {to}\n");
+                continue;
+            }
+            let (path, exports) = line.split_once(" [").unwrap_or((line, "]"));
+            artifacts += &format!("    - path: {path}\n      exports: [{exports}\n");
+        }
+        let plan = format!(
+            "=== PLAN\n---\nphase: 3\nmust_haves:\n  artifacts:\n{artifacts}  key_links:\n{links}---\n=== {files}"
+        );
+        plain_rows(&told(&Page { title: page.title.clone(), text: plan }))
+    });
 }
 
 /// Files of the project are parts, and `PLAN` is a plan that is finished, `PLAN 02` another, `OPEN 03` one that is not.

@@ -201,6 +201,10 @@ fn imported(outline: &Outline, at: usize, reach: &Reach, is_code: bool) -> Judge
             let why = Some("it is imported there as a type alone, and is none".to_owned());
             return Judged { status: ItemStatus::Partial, at, why };
         }
+        Reach::Loaded { .. } => {
+            let why = Some("it is brought in there without a name, and only declares names".to_owned());
+            return Judged { status: ItemStatus::Uncertain, at, why };
+        }
         Reach::Not | Reach::CannotTell => {}
     }
     let around = outline.imports.iter().filter(|i| i.at.start <= at && at < i.at.end);
@@ -435,7 +439,8 @@ fn hearsay(
         Reach::Unused { name, .. } => {
             return Some((ItemStatus::Partial, format!("`{name}` is imported there and not used")));
         }
-        Reach::Not => {}
+        // No name of it is known here.
+        Reach::Loaded { .. } | Reach::Not => {}
     }
     let lines = || places.iter().map(|p| from.line_text(p.start).to_lowercase());
     if matches!(there.grammar, Grammar::Java | Grammar::CSharp) {
