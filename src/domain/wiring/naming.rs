@@ -49,6 +49,11 @@ pub struct Words {
 }
 
 impl Words {
+    /// Names of code that say nothing where very many files hold them.
+    pub(crate) fn of_names(names: impl Iterator<Item = String>) -> Self {
+        Self { strong: BTreeSet::new(), weak: names.collect() }
+    }
+
     /// Takes other words along; what is strong for one is strong.
     pub fn extend(&mut self, other: Self) {
         self.strong.extend(other.strong);
