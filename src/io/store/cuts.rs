@@ -446,7 +446,7 @@ mod tests {
         let mut store = Store::open(dir.path()).expect("a store");
         for id in ["rl-1", "rl-2"] {
             let event = NewEvent { at: Timestamp(1), kind: "noted".into(), version: 1, body: "{}".into() };
-            store.open_stream(id, id, "loop", &Batch::new([event])).expect("a stream");
+            let _ = store.open_stream(id, id, "loop", &Batch::new([event])).expect("a stream");
         }
         drop(store);
         let folder = dir.path().join("countersign");
