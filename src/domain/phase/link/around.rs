@@ -3,8 +3,7 @@
 
 use std::ops::Range;
 
-use crate::domain::ids::RepoPath;
-use crate::domain::wiring::{Project, has_word};
+use crate::domain::wiring::has_word;
 
 use super::super::code_text::Code;
 use super::declared::joins;
@@ -72,27 +71,5 @@ fn is_named(from: &Code<'_>, places: &[Range<usize>], name: &str) -> bool {
     !own || places.iter().any(|place| {
         let unit = measured.function_of(place.start);
         found.iter().any(|at| unit.contains(at))
-    })
-}
-
-/// Tells whether a request at one of some places goes to a path that the other file has as a text: behind a host that is only
-/// known when the program runs.
-pub(super) fn asks_route(
-    from: &Code<'_>,
-    project: &Project<'_>,
-    places: &[&Range<usize>],
-    to: &RepoPath,
-) -> bool {
-    let Some(there) = project.text(to) else { return false };
-    let there = Code::with(to, there, project.outline(to)).text;
-    let has = |path: &str| ['"', '\'', '`'].iter().any(|q| there.contains(&format!("{q}{path}{q}")));
-    places.iter().any(|place| {
-        let around = statement(&from.text, place);
-        let asks = ["fetch(", "axios", "sendBeacon("].iter().any(|word| around.contains(word));
-        asks && quoted(around).iter().any(|text| {
-            let path = text.rsplit_once('}').map_or("", |(_, path)| path);
-            let path = path.split('?').next().unwrap_or(path);
-            path.len() > 3 && path.starts_with('/') && has(path)
-        })
     })
 }

@@ -9,7 +9,7 @@ use crate::domain::wiring::{Project, Reach, has_word};
 
 use super::super::ItemStatus;
 use super::super::code_text::Code;
-use super::{around, settings, spoken};
+use super::{settings, spoken};
 
 /// What the places of a pattern come to.
 pub(super) struct Judged {
@@ -169,10 +169,7 @@ pub(super) fn judge(
     if let Some(hit) = at(What::Text) {
         let texts: Vec<&Range<usize>> =
             places.iter().filter(|p| what(outline, from, p) == What::Text).collect();
-        if to.is_some_and(|to| {
-            *reach == Reach::Not
-                && (spoken::names(from, project, &texts, to) || around::asks_route(from, project, &texts, to))
-        }) {
+        if to.is_some_and(|to| *reach == Reach::Not && spoken::names(from, project, &texts, to)) {
             return verified(hit, None);
         }
         let status = if to.is_some() { ItemStatus::Uncertain } else { ItemStatus::Verified };
