@@ -64,6 +64,7 @@ mod layouts;
 mod leads;
 mod left_open;
 mod left_out;
+mod link_ends;
 mod listed_commands;
 mod load;
 mod loops;

@@ -38,7 +38,7 @@ pub fn words(input: &PhaseInput, code: &CodeFacts) -> Words {
     }
     paths.extend(code.by_name.iter().cloned());
     let paths = package::with_parts(paths, code);
-    let mut words = Words::default();
+    let mut words = Words::of_names(ends(input).into_iter().filter_map(link::name_to_look_for));
     words.extend(Words::of_names(passed_on(input, code)));
     for path in paths {
         if let Some(fact) = code.files.get(&path).filter(|fact| fact.state == FileState::File) {
@@ -69,9 +69,13 @@ fn passed_on(input: &PhaseInput, code: &CodeFacts) -> BTreeSet<String> {
 /// Returns the files that links of the finished plans mean by less than their whole paths: by the end of one, an alias, a
 /// word of a sentence. Of all files of the repository; what was read already is left out.
 pub fn meant_by_links(input: &PhaseInput, code: &CodeFacts, paths: &[RepoPath]) -> BTreeSet<RepoPath> {
+    link::meant_by(&ends(input), code, paths)
+}
+
+/// The ends of all links of the finished plans.
+fn ends(input: &PhaseInput) -> Vec<&str> {
     let finished = input.plans.iter().filter(|facts| facts.has_summary);
-    let ends = finished.flat_map(|f| &f.plan.must_haves.key_links).flat_map(|l| [&*l.from, &*l.to]);
-    link::meant_by(&ends.collect::<Vec<&str>>(), code, paths)
+    finished.flat_map(|f| &f.plan.must_haves.key_links).flat_map(link::ends).collect()
 }
 
 /// Returns the words that a first look did not ask for, and that the users of files which only pass on must hold.

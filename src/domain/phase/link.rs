@@ -9,22 +9,44 @@ use crate::domain::wiring::{Project, Reach};
 
 use super::artifact::written_path;
 use super::code_text::Code;
-use super::matching::{Search, search};
+use super::matching::{Search, search, search_with};
 use super::{CodeFacts, Evidence, FileState, Item, ItemKind, ItemStatus};
 
+mod around;
 mod by_text;
+mod declared;
 mod either;
+mod extent;
 mod place;
 mod rails;
 mod route;
 mod served;
 mod settings;
 mod spoken;
+mod symbol;
 mod target;
+mod unparsed;
+mod within;
 mod word;
 
+use extent::Measured;
+use symbol::{Meant, Name};
 pub(super) use target::meant_by;
 use target::{Target, path_words};
+use within::Within;
+
+/// The ends of a link, whole and by each thing of which one will do.
+pub(super) fn ends(link: &KeyLink) -> Vec<&str> {
+    [&*link.from, &*link.to]
+        .into_iter()
+        .flat_map(|end| std::iter::once(end).chain(either::parts(end)))
+        .collect()
+}
+
+/// Returns the name that a look over the repository must ask for, where an end is the name of code.
+pub(super) fn name_to_look_for(end: &str) -> Option<String> {
+    Name::of(end).map(|name| name.head().to_owned())
+}
 
 /// Returns every path a link's `from` or `to` may mean: the whole text, then its path-like words.
 pub(super) fn named_paths(text: &str) -> Vec<RepoPath> {
@@ -83,8 +105,12 @@ fn verify_one(item: Item, link: &KeyLink, code: &CodeFacts, project: Option<&Pro
     if link.pattern.as_deref().is_some_and(|p| p.trim().is_empty()) {
         return item.because_of("a fault of the plan: `pattern` of this link is empty");
     }
-    let (path, note) = match resolve(&link.from, code, project) {
-        From::File(path, note) => (path, note),
+    let (path, note, named) = match resolve(&link.from, code, project) {
+        From::File(path, note) => (path, note, None),
+        From::Named(path, name) => {
+            let note = format!("`from` is read as `{path}`, which has that name");
+            (path, Some(note), Some(name))
+        }
         From::Not(status, why) => return Item { status, ..item }.because_of(why),
     };
     let mut item = item;
@@ -98,15 +124,58 @@ fn verify_one(item: Item, link: &KeyLink, code: &CodeFacts, project: Option<&Pro
         Some(outline) => Code::with(&path, text, Some(outline)),
         None => Code::new(&path, text),
     };
+    let begin = match Begin::of(&from, link, named) {
+        Ok(begin) => begin,
+        Err(why) => return Item { status: ItemStatus::Uncertain, ..item }.because_of(why),
+    };
     let ends = Ends::of(project, &path, code, link);
+    // A name of code in `to` is that of a file, where this shows more than the word alone does.
+    let by_file =
+        Ends::named(project, &path, &ends, link).map(|ends| judged(item.clone(), &from, &begin, link, &ends));
+    match by_file {
+        Some(by_file) if by_file.status == ItemStatus::Verified => by_file,
+        _ => judged(item, &from, &begin, link, &ends),
+    }
+}
+
+/// Judges a link whose ends are known.
+fn judged(mut item: Item, from: &Code<'_>, begin: &Begin, link: &KeyLink, ends: &Ends<'_, '_>) -> Item {
     if let Target::File(_, Some(note)) = &ends.target {
         item.reasons.push(note.clone());
     }
     let item = match link.pattern.as_deref() {
-        Some(pattern) => by_pattern(item, &from, link, pattern.trim(), &ends),
-        None => by_name(item, &from, link, &ends),
+        Some(pattern) => by_pattern(item, from, begin, link, pattern.trim(), ends),
+        None => by_name(item, from, link, ends),
     };
-    target_exists(item, &ends)
+    let item = target_exists(item, ends);
+    // That the file is the one that was meant is read off a name.
+    let status = if begin.by_name && item.status.is_gap() { ItemStatus::Uncertain } else { item.status };
+    Item { status, ..item }
+}
+
+/// Where in its file a link begins.
+struct Begin {
+    /// The definition that `from` names.
+    within: Option<Within>,
+    /// `from` is a name, and its file was found by it: what is not in there may still be meant.
+    by_name: bool,
+}
+
+impl Begin {
+    /// Finds the definition that is named; a name of code that stands nowhere in the file leaves open what is meant.
+    fn of(from: &Code<'_>, link: &KeyLink, named: Option<Name<'_>>) -> Result<Self, String> {
+        let pattern = link.pattern.as_deref().unwrap_or("");
+        let beside = Name::beside(&link.from, from.path).filter(|_| symbol::is_code(from.path));
+        let Some(name) = named.or(beside) else { return Ok(Self { within: None, by_name: false }) };
+        let found = Within::of(from, &name, pattern);
+        // A word that is no name here says what the link is about.
+        let within = found.filter(|within| within.declared || name.coded);
+        let by_name = named.is_some();
+        if within.is_none() && name.coded && !(by_name && name.owner.is_none()) {
+            return Err(format!("`{}` stands nowhere in `{}`", name.name, from.path));
+        }
+        Ok(Self { within, by_name })
+    }
 }
 
 /// Returns the label of a link's item.
@@ -114,13 +183,15 @@ pub(super) fn label(link: &KeyLink) -> String {
     format!("{} → {}", link.from.trim(), link.to.trim())
 }
 
-enum From {
+enum From<'t> {
     File(RepoPath, Option<String>),
+    /// The file that has a name of code.
+    Named(RepoPath, Name<'t>),
     Not(ItemStatus, String),
 }
 
 /// A bare file name means the one file of the phase that is called so.
-fn by_file_name(paths: &[RepoPath], code: &CodeFacts) -> Option<From> {
+fn by_file_name(paths: &[RepoPath], code: &CodeFacts) -> Option<From<'static>> {
     for bare in paths.iter().filter(|p| !p.as_str().contains('/') && looks_like_path(p.as_str())) {
         let called = |path: &&RepoPath| path.file_name() == bare.as_str();
         // What was only read because a link may mean it is none of the phase's files.
@@ -143,7 +214,7 @@ fn by_file_name(paths: &[RepoPath], code: &CodeFacts) -> Option<From> {
 }
 
 /// The end of a path means the one file of the repository whose path ends so.
-fn by_end(from: &str, project: Option<&Project<'_>>) -> Option<From> {
+fn by_end(from: &str, project: Option<&Project<'_>>) -> Option<From<'static>> {
     let found = target::files(project?, None, from);
     match found.as_slice() {
         [] => None,
@@ -155,8 +226,24 @@ fn by_end(from: &str, project: Option<&Project<'_>>) -> Option<From> {
     }
 }
 
+/// A name of code means the one file that declares it, or is called so.
+fn by_symbol<'t>(from: &'t str, project: Option<&Project<'_>>) -> Option<From<'t>> {
+    let name = Name::of(from)?;
+    match symbol::file_of(project?, &name) {
+        Meant::None => None,
+        Meant::One(path) => Some(From::Named(path, name)),
+        Meant::Several(files) => {
+            let why = format!(
+                "`from` may mean {}; write the path of the file that is meant",
+                symbol::listed(&files)
+            );
+            Some(From::Not(ItemStatus::Uncertain, why))
+        }
+    }
+}
+
 /// Finds the file that `from` means; prose counts when one of its words is a file that exists.
-fn resolve(from: &str, code: &CodeFacts, project: Option<&Project<'_>>) -> From {
+fn resolve<'t>(from: &'t str, code: &CodeFacts, project: Option<&Project<'_>>) -> From<'t> {
     let written = written_path(from);
     let prose = written.contains(char::is_whitespace);
     let system = ["etc", "home", "root", "tmp", "usr", "var", "opt", "mnt", "dev", "proc", "Users"];
@@ -182,6 +269,11 @@ fn resolve(from: &str, code: &CodeFacts, project: Option<&Project<'_>>) -> From 
     {
         return found;
     }
+    if !paths.iter().any(folder)
+        && let Some(found) = by_symbol(from, project)
+    {
+        return found;
+    }
     let Some(path) = paths.first() else {
         return From::Not(ItemStatus::Uncertain, "`from` names no file".to_owned());
     };
@@ -195,6 +287,15 @@ fn resolve(from: &str, code: &CodeFacts, project: Option<&Project<'_>>) -> From 
         }
         Some(FileState::Outside) => {
             From::Not(ItemStatus::Failed, format!("`{path}` leads out of the repository"))
+        }
+        // A file name within a sentence may be that of something which is made when the program runs.
+        Some(FileState::Missing)
+            if prose
+                && !path.as_str().contains('/')
+                && code.files.get(path).is_some_and(|fact| !fact.gone)
+                && !code.files.keys().any(|p| p != path && p.file_name() == path.as_str()) =>
+        {
+            From::Not(ItemStatus::Uncertain, format!("`from` names no file: there is no `{path}`"))
         }
         // `matrix.os` is a value by its name, `src/gone.xyz` a path.
         Some(FileState::Missing | FileState::File)
@@ -240,6 +341,42 @@ impl<'p, 'c> Ends<'p, 'c> {
         self.project?.by_computed_name(from, self.to.as_ref()?)
     }
 
+    /// The ends where `to` is a name of code, read as the one file that has it.
+    fn named(project: Option<&'p Project<'c>>, from: &RepoPath, ends: &Self, link: &KeyLink) -> Option<Self> {
+        let name = Name::of(&link.to).filter(|_| ends.target == Target::Words)?;
+        let Meant::One(to) = symbol::file_of(project?, &name) else { return None };
+        if to == *from {
+            return None;
+        }
+        let target = Target::File(to.clone(), Some(format!("`to` is read as `{to}`, which has that name")));
+        let to = Some(to).filter(|to| project.is_some_and(|p| p.outline(to).is_some()));
+        let reach = match (project, &to) {
+            (Some(project), Some(to)) => project.reach(from, to),
+            _ => Reach::CannotTell,
+        };
+        Some(Self { project, target, to, reach })
+    }
+
+    /// Says why a place of the pattern shows nothing, where one of the two files is of a language without a syntax tree.
+    fn unparsed(&self, from: &Code<'_>, places: &[std::ops::Range<usize>]) -> Option<String> {
+        let Target::File(to, _) = &self.target else { return None };
+        let open = from.outline.is_none() && unparsed::is_unparsed(from.path)
+            || self.to.is_none() && unparsed::is_unparsed(to);
+        let text = self.project.filter(|_| open)?.text(to)?;
+        unparsed::doubt(from, places, &Code::new(to, text))
+    }
+
+    /// Says where the other file holds the pattern and names this one: then the link stands the other way round.
+    fn reversed(&self, from: &Code<'_>, pattern: &str) -> Option<String> {
+        let (Target::File(to, _), Some(project)) = (&self.target, self.project) else { return None };
+        let there = Code::with(to, project.text(to)?, project.outline(to));
+        let Search::Hits { places, far: None, .. } = search(pattern, &there.text) else { return None };
+        let reaches = matches!(project.reach(to, from.path), Reach::Used { .. })
+            || word::named(&there, Some(project), Some(from.path), from.path.as_str()).is_some();
+        let line = places.first().filter(|_| reaches).map(|place| there.line_at(place.start))?;
+        Some(format!("the link stands the other way round, at {to}:{line}"))
+    }
+
     /// Says why nothing tells that a place of the pattern is one of what `to` means.
     fn untold(&self, from: &Code<'_>, places: &[std::ops::Range<usize>], to: &str) -> Option<String> {
         match &self.target {
@@ -254,9 +391,25 @@ impl<'p, 'c> Ends<'p, 'c> {
     }
 }
 
-fn by_pattern(mut item: Item, from: &Code<'_>, link: &KeyLink, pattern: &str, ends: &Ends<'_, '_>) -> Item {
+fn by_pattern(
+    mut item: Item,
+    from: &Code<'_>,
+    begin: &Begin,
+    link: &KeyLink,
+    pattern: &str,
+    ends: &Ends<'_, '_>,
+) -> Item {
     let path = from.path;
-    match search(pattern, &from.text) {
+    let measured = std::cell::OnceCell::new();
+    let is_one_piece =
+        |found: &std::ops::Range<usize>| measured.get_or_init(|| Measured::of(from)).is_one_piece(found);
+    let searched = begin.within.as_ref().map_or(&from.text, |within| &within.text);
+    let found = search_with(pattern, searched, &is_one_piece);
+    let found = match (found, &begin.within) {
+        (Search::Nothing { .. }, Some(within)) => search_with(pattern, &within.with_lent, &is_one_piece),
+        (found, _) => found,
+    };
+    match found {
         Search::Vacuous => {
             item.because_of(format!("a fault of the plan: the pattern `{pattern}` matches almost anything"))
         }
@@ -282,13 +435,12 @@ fn by_pattern(mut item: Item, from: &Code<'_>, link: &KeyLink, pattern: &str, en
             item.evidence.push(Evidence::at(path, from.line_at(at), from.line_text(at)));
             item.reasons.extend(said);
             item.reasons.extend(judged.why);
-            if far {
-                item.reasons.push("its parts stand too far apart to be one connection".to_owned());
-            }
+            item.reasons.extend(far.map(str::to_owned));
             let other = other_url(from, &places, link, ends)
+                .or_else(|| ends.unparsed(from, &places))
                 .or_else(|| ends.untold(from, &places, link.to.trim()))
                 .filter(|_| judged.status == ItemStatus::Verified);
-            let open = far || other.is_some();
+            let open = far.is_some() || other.is_some();
             item.reasons.extend(other);
             let status = if open && judged.status == ItemStatus::Verified {
                 ItemStatus::Uncertain
@@ -303,12 +455,21 @@ fn by_pattern(mut item: Item, from: &Code<'_>, link: &KeyLink, pattern: &str, en
         Search::Nothing { said } => {
             item.reasons.extend(said);
             item.missing.push(format!("a connection from `{path}` to `{}`: `{pattern}`", link.to.trim()));
+            if let Some(found) = elsewhere(&item, from, begin, pattern) {
+                return found;
+            }
             if let Search::Hits { places, .. } = search(pattern, from.raw) {
                 let at = places.first().map_or(0, |p| p.start);
                 let line = from.line_at(at);
                 item.evidence.push(Evidence::at(path, line, from.line_text(at)));
                 return item
                     .because_of(format!("`{pattern}` stands in `{path}` only in a comment, line {line}"));
+            }
+            item.reasons.extend(ends.reversed(from, pattern));
+            if begin.by_name {
+                let item = Item { status: ItemStatus::Uncertain, ..item };
+                return item
+                    .because_of(format!("`{pattern}` is not in `{path}`, and `from` is a name alone"));
             }
             let reached = match ends.reach {
                 Reach::Used { line }
@@ -338,6 +499,19 @@ fn by_pattern(mut item: Item, from: &Code<'_>, link: &KeyLink, pattern: &str, en
             item.because_of(format!("`{pattern}` is not in `{path}`"))
         }
     }
+}
+
+/// The pattern stands in the file, and not in the definition that `from` names.
+fn elsewhere(item: &Item, from: &Code<'_>, begin: &Begin, pattern: &str) -> Option<Item> {
+    let within = begin.within.as_ref()?;
+    let Search::Hits { places, .. } = search(pattern, &from.text) else { return None };
+    let at = places.first()?.start;
+    let mut item = item.clone();
+    item.evidence.push(Evidence::at(from.path, from.line_at(at), from.line_text(at)));
+    let why = format!("`{pattern}` stands at line {}, and not in `{}`", from.line_at(at), within.name);
+    let sure = within.declared && !begin.by_name;
+    let status = if sure { ItemStatus::Partial } else { ItemStatus::Uncertain };
+    Some(Item { status, ..item }.because_of(why))
 }
 
 /// A link to a URL, where the pattern's places hold other URLs and that one nowhere.

@@ -15,6 +15,8 @@ const SPAN_LIMIT: u32 = 60;
 
 /// Most matches that are looked at.
 const MOST_HITS: usize = 200;
+/// Most matches across lines that are looked at.
+const MOST_ACROSS: usize = 40;
 
 /// What searching a text for a pattern came to.
 pub(super) enum Search {
@@ -23,8 +25,8 @@ pub(super) enum Search {
         places: Vec<Range<usize>>,
         /// What had to be done to find it.
         said: Option<String>,
-        /// The match spans more lines than one statement would.
-        far: bool,
+        /// Why the match may be no connection: it spans more lines than one statement would, or is not in one piece.
+        far: Option<&'static str>,
     },
     Nothing {
         said: Option<String>,
@@ -46,11 +48,16 @@ fn compiled(pattern: &str, across: bool) -> Result<Regex, regex::Error> {
 
 /// Looks for a pattern: as a regular expression, across lines where that alone finds it, or as it is written.
 pub(super) fn search(pattern: &str, text: &str) -> Search {
+    search_with(pattern, text, &|_| true)
+}
+
+/// As [`search`]; of the matches across lines those that are in one piece go before all others.
+pub(super) fn search_with(pattern: &str, text: &str, is_one_piece: &dyn Fn(&Range<usize>) -> bool) -> Search {
     let literal = |said: &str| {
         let places: Vec<_> =
             text.match_indices(pattern).take(MOST_HITS).map(|(at, m)| at..at + m.len()).collect();
         let said = Some(said.to_owned());
-        if places.is_empty() { Search::Nothing { said } } else { Search::Hits { places, said, far: false } }
+        if places.is_empty() { Search::Nothing { said } } else { Search::Hits { places, said, far: None } }
     };
     if pattern.len() > PATTERN_LIMIT {
         return literal("the pattern is too long for a regular expression; it was taken literally");
@@ -68,24 +75,70 @@ pub(super) fn search(pattern: &str, text: &str) -> Search {
     }
     let places: Vec<_> = plain.find_iter(text).take(MOST_HITS).map(|m| m.range()).collect();
     if !places.is_empty() {
-        return Search::Hits { places, said: None, far: false };
+        return Search::Hits { places, said: None, far: None };
     }
-    if let Some(hit) = compiled(pattern, true).ok().and_then(|regex| across_lines(&regex, text)) {
+    if let Some(hit) = compiled(pattern, true).ok().and_then(|regex| across_lines(&regex, text, is_one_piece))
+    {
         return hit;
     }
     if plain.is_match(pattern) {
         return Search::Nothing { said: None };
     }
-    literal("the pattern does not match its own text; it was taken literally")
+    if let Some(either) = as_grep_writes(pattern)
+        && let Search::Hits { places, said: None, far } = search_with(&either, text, is_one_piece)
+    {
+        let said = Some("`\\|` was taken for `|`".to_owned());
+        return Search::Hits { places, said, far };
+    }
+    // It is a sound expression, and was tried as one: its text is told of only where that was found.
+    match literal("the pattern does not match its own text; it was taken literally") {
+        Search::Nothing { .. } => Search::Nothing { said: None },
+        found @ (Search::Hits { .. } | Search::Vacuous) => found,
+    }
 }
 
-/// Finds the match that spans the fewest lines, among the first few.
-fn across_lines(regex: &Regex, text: &str) -> Option<Search> {
-    let span = |found: &regex::Match<'_>| found.as_str().bytes().filter(|b| *b == b'\n').count();
-    let nearest = regex.find_iter(text).take(20).min_by_key(span)?;
-    let lines = u32::try_from(span(&nearest)).unwrap_or(u32::MAX).saturating_add(1);
+/// `openDesk\|closeDesk`, as grep writes alternatives; nothing where that may be meant as it stands.
+fn as_grep_writes(pattern: &str) -> Option<String> {
+    let parts: Vec<&str> = pattern.split("\\|").collect();
+    let is_name = |part: &&str| part.len() >= 6 && part.chars().all(|c| c.is_alphanumeric() || c == '_');
+    (parts.len() > 1 && parts.iter().all(is_name)).then(|| parts.join("|"))
+}
+
+/// Finds the match that spans the fewest lines, among the first few; one that is in one piece, where there is any.
+fn across_lines(regex: &Regex, text: &str, is_one_piece: &dyn Fn(&Range<usize>) -> bool) -> Option<Search> {
+    let span = |found: &Range<usize>| text[found.clone()].bytes().filter(|b| *b == b'\n').count();
+    let (mut whole, mut torn): (Vec<Range<usize>>, Vec<Range<usize>>) = (Vec::new(), Vec::new());
+    let mut at = 0;
+    for _ in 0..MOST_ACROSS {
+        let Some(found) = regex.find_at(text, at).map(|m| m.range()) else { break };
+        let fits = is_one_piece(&found);
+        // What is torn may hide a match in one piece that begins behind its first word.
+        at = if fits { found.end.max(found.start + 1) } else { found.start + 1 };
+        while !text.is_char_boundary(at) && at < text.len() {
+            at += 1;
+        }
+        if fits {
+            whole.push(found);
+        } else {
+            torn.push(found);
+        }
+        if at >= text.len() {
+            break;
+        }
+    }
+    let nearest = |of: &[Range<usize>]| of.iter().min_by_key(|found| span(found)).cloned();
+    let (found, in_pieces) = match (nearest(&whole), nearest(&torn)) {
+        (Some(whole), _) => (whole, false),
+        (None, torn) => (torn?, true),
+    };
+    let lines = u32::try_from(span(&found)).unwrap_or(u32::MAX).saturating_add(1);
     let said = format!("the pattern matches only with multi-line and dot-all, over {lines} lines");
-    Some(Search::Hits { places: vec![nearest.range()], said: Some(said), far: lines > SPAN_LIMIT })
+    let far = if lines > SPAN_LIMIT {
+        Some("its parts stand too far apart to be one connection")
+    } else {
+        in_pieces.then_some("its parts belong to different definitions or statements")
+    };
+    Some(Search::Hits { places: vec![found], said: Some(said), far })
 }
 
 #[cfg(test)]

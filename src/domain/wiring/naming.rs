@@ -54,10 +54,10 @@ pub struct Words {
 }
 
 impl Words {
-    /// The words of some names that modules give to their users.
-    pub(crate) fn of_names(mut names: BTreeSet<String>) -> Self {
-        names.retain(|w| w.len() >= 2 || w.starts_with(char::is_uppercase));
-        Self { strong: BTreeSet::new(), weak: names }
+    /// Names of code that say nothing where very many files hold them; a single small letter says nothing anywhere.
+    pub(crate) fn of_names(names: impl IntoIterator<Item = String>) -> Self {
+        let told = |name: &String| name.len() >= 2 || name.starts_with(char::is_uppercase);
+        Self { strong: BTreeSet::new(), weak: names.into_iter().filter(told).collect() }
     }
 
     /// Takes other words along; what is strong for one is strong.

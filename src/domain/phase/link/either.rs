@@ -9,7 +9,7 @@ use super::path_words;
 const MOST: usize = 4;
 
 /// The things of which one will do; nothing where an end names only one.
-fn parts(end: &str) -> Vec<&str> {
+pub(super) fn parts(end: &str) -> Vec<&str> {
     let split = |by: &str| -> Vec<&str> {
         end.split(by).map(|p| p.trim_matches(|c: char| c.is_whitespace() || c == ',')).collect()
     };

@@ -11,7 +11,9 @@ use crate::domain::wiring::{Project, Reach};
 use super::super::artifact::written_path;
 use super::super::code_text::{Code, Language};
 use super::super::{CodeFacts, FileState};
+use super::around;
 use super::spoken::{heads, statement};
+use super::symbol::{self, Name};
 use super::{looks_like_path, named_paths, without_symbol};
 
 /// The most files that one word may mean and that are looked at.
@@ -89,8 +91,13 @@ fn by_end<'p>(word: &str, paths: impl Iterator<Item = &'p RepoPath>) -> Vec<Repo
 pub(in super::super) fn meant_by(ends: &[&str], code: &CodeFacts, paths: &[RepoPath]) -> BTreeSet<RepoPath> {
     let there = |path: &RepoPath| code.files.get(path).is_some_and(|f| f.state == FileState::File);
     let open = ends.iter().filter(|end| !named_paths(end).iter().any(there));
-    let words: BTreeSet<&str> = open.flat_map(|end| path_words(end)).collect();
-    let found = words.into_iter().flat_map(|word| by_end(word, paths.iter()));
+    let open: BTreeSet<&str> = open.copied().collect();
+    let words: BTreeSet<&str> = open.iter().flat_map(|end| path_words(end)).collect();
+    let by_end = words.into_iter().flat_map(|word| by_end(word, paths.iter()));
+    // What is called like a name of code need not hold that name.
+    let names: BTreeSet<Name<'_>> = open.into_iter().filter_map(Name::of).collect();
+    let called = names.into_iter().flat_map(|name| symbol::called(&name, paths.iter()));
+    let found = by_end.chain(called);
     found.filter(|path| !code.files.contains_key(path)).collect()
 }
 
@@ -262,7 +269,7 @@ pub(super) fn is_said(
             o.imports.iter().any(|i| of(&i.from) && i.names.iter().any(used))
         })
     };
-    if to.split_whitespace().any(library) {
+    if to.split_whitespace().any(library) || around::says(from, places, to) {
         return true;
     }
     // What is no name of code may be told anywhere in the file.
@@ -274,7 +281,6 @@ pub(super) fn is_said(
         if prose { tokens(&from.text).into_iter().collect() } else { BTreeSet::new() };
     to.split(|c: char| !(c.is_alphanumeric() || "_$.-".contains(c))).any(|word| {
         let word = word.trim_matches(['.', '-']);
-        // Of a chain, it is the head that tells what is meant.
         let head = word.split('.').next().unwrap_or(word);
         let joined = plain(head);
         // `app.mail.send` is told by `server.mail.send`, too, and a member by a name of more than one word.
@@ -286,6 +292,13 @@ pub(super) fn is_said(
             return true;
         }
         let telling = |word: &str| word.chars().count() >= 2 && !IDLE.contains(&word);
+        // Of a chain, what is meant is its last name; a single word says nothing without the first beside it.
+        let is_chain = head != word && !is_file_name(word);
+        if is_chain {
+            let last = word.rsplit('.').next().unwrap_or(word);
+            let stands = |name: &str| name.chars().count() >= 2 && told.contains(&plain(name));
+            return stands(last) && (words_of(last).len() >= 2 || stands(head));
+        }
         if !telling(&joined) {
             return false;
         }

@@ -7,6 +7,7 @@ use crate::domain::wiring::Project;
 use super::super::artifact::written_path;
 use super::super::code_text::Code;
 use super::super::matching::PATTERN_LIMIT;
+use super::target::is_file_name;
 
 /// Stems that say nothing by themselves; their folder's name does.
 const COMMON_STEMS: [&str; 9] =
@@ -24,6 +25,11 @@ pub(super) fn named(
     let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
     let folder = to.rsplit('/').nth(1);
     let mut words = vec![to.to_owned()];
+    // Of a name of code its last part is what is meant, and no file.
+    if to.contains('.') && !to.contains('/') && !is_file_name(to) {
+        words.extend(to.rsplit('.').next().filter(|last| last.len() >= 3).map(str::to_owned));
+        return words.iter().find_map(|word| whole_word(&from.text, word, &|_| true));
+    }
     if !COMMON_STEMS.contains(&stem) && stem.chars().count() >= 2 {
         words.extend([name.to_owned(), stem.to_owned(), stem.replace('-', "_")]);
     } else if let Some(folder) = folder {
