@@ -26,9 +26,10 @@ pub(super) fn asked<'a>(code: &Code<'a>, wanted: &'a str) -> Asked<'a> {
         let texts = parts.into_iter().map(Cow::Borrowed).collect();
         return Asked { texts, read_as: Some(read_as), is_choice: true };
     }
-    let other = match code.language {
-        Language::Dash => statement(code.raw, wanted).map(|there| (there, "written otherwise in SQL")),
-        _ => member(code, wanted).map(|there| (there, "the member of what is declared there")),
+    let other = if code.language == Language::Dash {
+        statement(code.raw, wanted).map(|there| (there, "written otherwise in SQL"))
+    } else {
+        member(code, wanted).map(|there| (there, "the member of what is declared there"))
     };
     match other {
         Some((there, how)) => {

@@ -14,9 +14,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::opening::{self, FileId};
 
-/// The handles, by the file that each is of, and those whose file cannot be told.
-static OPENED: Mutex<(BTreeMap<FileId, Arc<File>>, Vec<Arc<File>>)> =
-    Mutex::new((BTreeMap::new(), Vec::new()));
+/// Handles that stay open.
+struct Handles {
+    known: BTreeMap<FileId, Arc<File>>,
+    /// Those whose file cannot be told, or that came too late.
+    others: Vec<Arc<File>>,
+}
+
+static OPENED: Mutex<Handles> = Mutex::new(Handles { known: BTreeMap::new(), others: Vec::new() });
 
 /// Copies what a file holds, without its mode, which may forbid to write.
 pub(super) fn copy(from: &Path, to: &Path) -> io::Result<u64> {
@@ -29,17 +34,17 @@ pub(super) fn reader(path: &Path) -> io::Result<impl io::Read> {
 }
 
 fn opened(path: &Path) -> io::Result<Arc<File>> {
-    let mut known = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(file) = opening::file_id(path).and_then(|id| known.0.get(&id)) {
+    let mut handles = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(file) = opening::file_id(path).and_then(|id| handles.known.get(&id)) {
         return Ok(Arc::clone(file));
     }
     let file = Arc::new(File::open(path)?);
     // Another file may have come into its place meanwhile, and be known as well.
     match file.metadata().ok().and_then(|found| opening::id_of(&found)) {
-        Some(id) if !known.0.contains_key(&id) => {
-            known.0.insert(id, Arc::clone(&file));
+        Some(id) if !handles.known.contains_key(&id) => {
+            handles.known.insert(id, Arc::clone(&file));
         }
-        Some(_) | None => known.1.push(Arc::clone(&file)),
+        Some(_) | None => handles.others.push(Arc::clone(&file)),
     }
     Ok(file)
 }
