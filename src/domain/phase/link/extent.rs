@@ -38,8 +38,10 @@ pub(super) struct Measured<'c> {
 
 impl<'c> Measured<'c> {
     pub(super) fn of(code: &'c Code<'c>) -> Self {
-        let brackets =
-            matches!(code.language, Language::JavaScript | Language::Rust | Language::Go | Language::CLike);
+        let brackets = matches!(
+            code.language,
+            Language::JavaScript | Language::Rust | Language::Go | Language::CLike | Language::Php
+        );
         let sql = declared::ending(code.path) == "sql";
         let bare = if sql { code.text.clone() } else { code.alone() };
         Self { code, bare, brackets, units: OnceCell::new(), imports: OnceCell::new() }

@@ -95,7 +95,7 @@ pub(super) enum Meant {
 /// Tells whether a file may declare names of code.
 pub(super) fn is_code(path: &RepoPath) -> bool {
     Grammar::of(path).is_some()
-        || matches!(Language::of(path), Language::CLike | Language::Dash)
+        || matches!(Language::of(path), Language::CLike | Language::Php | Language::Dash)
         || is_script(path)
 }
 

@@ -25,7 +25,7 @@ pub(super) fn is_unparsed(path: &RepoPath) -> bool {
     const SETTINGS: [&str; 8] = ["prisma", "proto", "jsonc", "json5", "gradle", "kts", "h", "m"];
     let ending = ending(path);
     let shell = matches!(ending.as_str(), "sh" | "bash" | "zsh" | "fish" | "pl" | "ex" | "exs");
-    let family = matches!(Language::of(path), Language::CLike | Language::Dash);
+    let family = matches!(Language::of(path), Language::CLike | Language::Php | Language::Dash);
     Grammar::of(path).is_none() && (shell || family && !SETTINGS.contains(&ending.as_str()))
 }
 
