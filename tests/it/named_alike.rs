@@ -209,7 +209,9 @@ fn a_place_counts_where_a_framework_looks_for_it() {
         (kit, "src/hooks.server.ts", "verified"),
         (kit, "src/lib/hooks.server.ts", "failed"),
     ] {
-        assert_eq!(promised(path, "seats", &[package, main, (path, DESK)]), wanted, "{path}");
+        // Where a framework looks, it asks for a default export.
+        let desk = format!("{DESK}\nexport default seats;\n");
+        assert_eq!(promised(path, "seats", &[package, main, (path, &desk)]), wanted, "{path}");
     }
     // No manifest lies above: nobody can tell.
     assert_eq!(promised("app/desks/page.tsx", "seats", &[main, ("app/desks/page.tsx", DESK)]), "uncertain");
