@@ -11,6 +11,7 @@ mod cuts;
 mod error;
 mod facts;
 mod held;
+mod index;
 mod log;
 mod mended;
 mod names;

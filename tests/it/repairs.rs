@@ -458,3 +458,55 @@ fn many_loops_whose_kept_events_were_damaged_are_found_again() {
     let done = repair(dir.path()).unwrap();
     assert_eq!(done.again.iter().filter(|cut| cut.kept == 2).count(), LOOPS, "{done:?}");
 }
+
+/// Writers that were killed while the disk took their commits leave frames behind the last one that the index knows.
+#[test]
+fn what_killed_writers_left_behind_the_last_commit_is_no_history() {
+    let dir = TempDir::new().unwrap();
+    let mut store = Store::open(dir.path()).unwrap();
+    let opened = store.open_stream("key", "rl-a", "loop", &Batch::new([event(1)]));
+    assert!(matches!(opened, Ok(Opened::New(_))));
+    store.append("rl-a", 1, &Batch::new([event(2)])).unwrap();
+    let acknowledged = store.events("rl-a").unwrap();
+    let of = |suffix: &str| fs::read(dir.path().join(format!("countersign/store.db{suffix}"))).unwrap();
+    let (base, log_then, index_then) = (of(""), of("-wal"), of("-shm"));
+    store.append("rl-a", 2, &Batch::new([event(3)])).unwrap();
+    store.append("rl-a", 3, &Batch::new([event(4)])).unwrap();
+    let (mut left, index_now) = (of("-wal"), of("-shm"));
+    drop(store);
+    // The next writer had begun over them.
+    left[log_then.len() + FRAME / 2] ^= 0xff;
+    let lay = |index: Option<&[u8]>| {
+        let dir = TempDir::new().unwrap();
+        fs::create_dir(dir.path().join("countersign")).unwrap();
+        fs::write(file(dir.path()), &base).unwrap();
+        fs::write(log(dir.path()), &left).unwrap();
+        if let Some(index) = index {
+            fs::write(dir.path().join("countersign/store.db-shm"), index).unwrap();
+        }
+        dir
+    };
+    let dir = lay(Some(&index_then));
+    let mut store = Store::open(dir.path()).unwrap();
+    assert_eq!(store.read_only(), None);
+    assert_eq!(store.events("rl-a").unwrap(), acknowledged);
+    store.append("rl-a", 2, &Batch::new([event(5)])).unwrap();
+    drop(store);
+    assert_eq!(Store::open(dir.path()).unwrap().events("rl-a").unwrap().len(), 3);
+    // What the index knows was answered for; and where there is none, or it is damaged or another log's, nobody can tell.
+    let mut damaged = index_then.clone();
+    damaged[17] ^= 1;
+    damaged[17 + 48] ^= 1;
+    let mut of_another = index_then.clone();
+    of_another[33] ^= 1;
+    of_another[33 + 48] ^= 1;
+    for index in [None, Some(&index_now), Some(&damaged), Some(&of_another)] {
+        let dir = lay(index.map(Vec::as_slice));
+        let store = Store::open(dir.path()).unwrap();
+        assert!(matches!(store.read_only(), Some(ReadOnly::DamagedLog(_))), "{:?}", store.read_only());
+    }
+    // A repair goes by the index, too.
+    let dir = lay(Some(&index_then));
+    repair(dir.path()).unwrap();
+    assert_eq!(Store::open(dir.path()).unwrap().events("rl-a").unwrap(), acknowledged);
+}

@@ -14,6 +14,7 @@ use tempfile::TempDir;
 
 use super::alone;
 use super::error::StoreError;
+use super::index;
 use super::log::{self, LogFault};
 use super::place::{FILE, Place};
 use super::schema::{self, Identity};
@@ -337,7 +338,7 @@ fn finished(
 /// Looks whether SQLite would pass over commits in a store's log. What looks so only while another process writes is no
 /// fault.
 pub(super) fn log_fault(file: &Path) -> Result<Option<LogFault>, StoreError> {
-    let path = beside(file, "-wal");
+    let (path, index) = (beside(file, "-wal"), beside(file, "-shm"));
     let look = || {
         let before = stamp(&path);
         let bytes = match fs::metadata(&path) {
@@ -346,7 +347,13 @@ pub(super) fn log_fault(file: &Path) -> Result<Option<LogFault>, StoreError> {
             Err(e) => Err(e),
         };
         match bytes {
-            Ok(bytes) => log::fault(&bytes).map(|fault| Ok((before, fault))),
+            Ok(bytes) => {
+                let fault = log::fault(&bytes)?;
+                // What killed writers left behind the last commit was never answered for.
+                let is_left =
+                    |frame: usize| index::committed(&index, &bytes).is_some_and(|last| frame > last);
+                if fault.frame.is_some_and(is_left) { None } else { Some(Ok((before, fault))) }
+            }
             Err(e) if e.kind() == io::ErrorKind::NotFound => None,
             Err(e) => Some(Err(e.to_string())),
         }
