@@ -25,15 +25,24 @@ impl Run for Metrics {
             Err(error) => return refused(&error),
         };
         let mut out = io::stdout().lock();
-        let printed = if self.json { print::json(&mut out, &metrics) } else { show(&mut out, &metrics) };
+        let printed = if self.json {
+            print::json(&mut out, &metrics)
+        } else {
+            show(&mut out, &metrics, unreadable.is_empty())
+        };
         let _ = unreadable.iter().try_for_each(|one| writeln!(io::stderr(), "left out: {}", one_line(one)));
         printed.map_or_else(|e| unwritten(&e, ExitCode::SUCCESS), |()| ExitCode::SUCCESS)
     }
 }
 
-fn show(out: &mut dyn Write, metrics: &Counted) -> io::Result<()> {
+fn show(out: &mut dyn Write, metrics: &Counted, are_all: bool) -> io::Result<()> {
     if metrics.all.loops == 0 {
-        return writeln!(out, "no loop was recorded here yet");
+        let none = if are_all {
+            "no loop was recorded here yet"
+        } else {
+            "no loop of those that are recorded here can be read"
+        };
+        return writeln!(out, "{none}");
     }
     figures(out, "all loops", &metrics.all)?;
     let groups: [(&str, &BTreeMap<String, Figures>); 3] =

@@ -11,7 +11,6 @@ mod cuts;
 mod error;
 mod facts;
 mod held;
-mod index;
 mod log;
 mod mended;
 mod names;

@@ -42,9 +42,14 @@ pub(super) fn repair(ws: &Workspace<'_>) -> Result<Vec<String>, Error> {
             format!("{} loops and phases were carried over whole", repaired.carried.len())
         });
         for cut in &repaired.cut {
+            let kept = match cut.kept {
+                0 => "none of its events can be read".to_owned(),
+                1 => format!("its first event can be read with `countersign log {}`", cut.stream),
+                n => format!("its first {n} events can be read with `countersign log {}`", cut.stream),
+            };
             done.push(format!(
-                "{} was left out: its chain broke at event {} ({}); its first {} events can be read with `countersign log {}`",
-                cut.stream, cut.seq, cut.fault, cut.kept, cut.stream
+                "{} was left out: its chain broke at event {} ({}); {kept}",
+                cut.stream, cut.seq, cut.fault
             ));
         }
         for cut in &repaired.again {

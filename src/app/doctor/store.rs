@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use crate::domain::checkup::Check;
+use crate::domain::checkup::{Check, State};
 use crate::error::ErrorKind;
 use crate::io::machine::{self, Sharing};
 use crate::io::store::{self, Damage, LogFault, ReadOnly, Store, StoreError, StreamInfo};
@@ -23,24 +23,43 @@ pub(super) const REPAIR: &str = "countersign doctor --repair";
 
 pub(super) fn checks(ws: &Workspace<'_>) -> Vec<Check> {
     let mut checks = place(ws);
-    let mut found = Vec::new();
-    for look in 0..LOOKS {
+    let mut looks: Vec<Vec<Check>> = Vec::new();
+    for _ in 0..LOOKS {
         match Store::open_to_examine(ws.repository.common_dir()) {
             Ok(store) => {
-                found = of_store(ws, &store);
+                let found = of_store(ws, &store);
                 // What others wrote meanwhile may look like damage to one who reads past them.
-                if look + 1 == LOOKS || !store.moved_on() {
+                if !store.moved_on() {
+                    looks.clear();
+                    looks.push(found);
                     break;
                 }
+                looks.push(found);
             }
             Err(error) => {
-                found = vec![closed(&error)];
-                break;
+                checks.push(closed(&error));
+                return checks;
             }
         }
     }
-    checks.extend(found);
+    checks.extend(agreed(looks));
     checks
+}
+
+/// Takes from looks between which others wrote what each of them found: a report that is newer than what was read of its
+/// loop is no damage, and what is damaged stays so.
+fn agreed(mut looks: Vec<Vec<Check>>) -> Vec<Check> {
+    let last = looks.pop().unwrap_or_default();
+    let holds = |check: &Check| check.state == State::Ok || looks.iter().all(|look| look.contains(check));
+    let (mut agreed, fleeting): (Vec<Check>, Vec<Check>) = last.into_iter().partition(holds);
+    if !fleeting.is_empty() {
+        agreed.push(
+            Check::note("store.busy", "others wrote whenever this was looked at")
+                .means("what only some of the looks found is left out: it was most likely a report that came between two of them")
+                .mend("ask again when nobody works here"),
+        );
+    }
+    agreed
 }
 
 /// What is around the file, whether there is one or not.
@@ -66,7 +85,7 @@ fn place(ws: &Workspace<'_>) -> Vec<Check> {
         let named: Vec<String> = aside.iter().map(|path| path.display().to_string()).collect();
         checks.push(
             Check::note("store.set_aside", format!("kept beside the store: {}", named.join(", ")))
-                .means("damaged files that a repair set aside, and backups from before a change of schema; nothing reads them")
+                .means("damaged files that a repair set aside, and backups from before a change of schema; only a repair looks into the former once more, for what it had to leave out")
                 .mend("remove them by hand once you miss nothing"),
         );
     }
@@ -417,6 +436,7 @@ fn cuts(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
                 let kept = match cut.kept {
                     0 => "none of its events can be read; a report that names it tells what it was of"
                         .to_owned(),
+                    1 => "its first event can be read, and nobody goes on from it".to_owned(),
                     n => format!("its first {n} events can be read, and nobody goes on from them"),
                 };
                 (kept, format!("countersign log {}; its subject is reviewed anew by review_task", cut.stream))
@@ -453,4 +473,27 @@ fn strays(store: &Store) -> Vec<Check> {
         )
         .means("a reviewer's answer that carried no code, or an old one, is kept and was not recorded"),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_only_some_looks_found_while_others_wrote_is_left_out_and_said() {
+        let report = Check::error("report.head", "it prints a head that is not there");
+        let loop_ = Check::error("loop.chain", "it breaks");
+        let fine = |n: usize| Check::ok("store.events", format!("{n} events"));
+        let found = agreed(vec![
+            vec![fine(1), loop_.clone()],
+            vec![fine(2), loop_.clone(), report.clone()],
+            vec![fine(3), loop_.clone(), report.clone()],
+        ]);
+        assert_eq!(found[..2], [fine(3), loop_.clone()]);
+        assert_eq!(found[2].check, "store.busy");
+        assert_eq!(found.len(), 3);
+        // A look at a store that nobody wrote to says all.
+        assert_eq!(agreed(vec![vec![loop_.clone(), report.clone()]]), [loop_, report]);
+        assert!(agreed(Vec::new()).is_empty());
+    }
 }

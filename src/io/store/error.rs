@@ -146,7 +146,7 @@ impl StoreError {
                 "it was left as it is; `countersign doctor` tells whether it is a damaged store that can be repaired, else move it away by hand"
             }
             StoreError::PastRepair { .. } => {
-                "where there is a backup of the file, put that in its place and move store.db-wal beside it away first, which would hide what the backup holds; the reports in the work tree tell what was reviewed"
+                "where there is a backup of the file, end every server that runs here, put the backup in its place and move store.db-wal beside it away first, which would hide what the backup holds; the reports in the work tree tell what was reviewed"
             }
             StoreError::NewerSchema { .. } => "use the newer version of countersign in every session",
             StoreError::Missing { .. } => "the first call that writes creates it",

@@ -1,8 +1,18 @@
 //! SQLite's write-ahead log as bytes: whether commits in it would be passed over, and sealing it anew so that they are not.
 //!
 //! SQLite reads the log up to the first frame whose checksum does not fit and takes the rest for what a crash left. A
-//! flipped bit then shortens history without a word, since what remains is whole by itself. A crash can spoil only the
-//! frames of the one transaction that was being written, and those come last. Never changes a file; knows no tables.
+//! flipped bit then shortens history without a word, since what remains is whole by itself. Never changes a file; knows no
+//! tables.
+//!
+//! Frames are chained by their sums, so the log tells whether what stands behind a frame that does not hold is history:
+//! - A crash spoils only the one transaction that was being written, and that comes last.
+//! - A writer that is killed before its commit was entered in SQLite's index leaves its frames behind. The next one begins
+//!   over them, and what is longer than its own commit stays: the end of one transaction, chained in itself and to nothing
+//!   before it. Killed writers in a row leave several such ends. In none of them does anything follow a commit.
+//! - Behind a frame that rotted the chain goes on by the sums that stand there, over all commits that were acknowledged.
+//!
+//! So what follows a break is history where, chained to each other, one commit follows another. With one alone nothing
+//! tells the last transaction from such an end, and it is taken as SQLite takes it: as not there.
 //!
 //! The format: 32 bytes of header (magic, version, page size, checkpoint, two salts, two sums), then frames of 24 bytes
 //! (page, size of the database after a commit or 0, two salts, two sums) and a page each. Numbers are big-endian.
@@ -67,52 +77,42 @@ pub(super) fn fault(log: &[u8]) -> Option<LogFault> {
         return Some(LogFault { frame: None, left_out });
     };
     let number = head.broken(log)?;
-    // Without a commit in it nothing of it was ever acknowledged.
-    let sealed = reseal(log)?;
-    // The transaction that a crash cut off ends the log: a commit before the last frame was another's. Nor did a crash
-    // leave what all sums agree on but for the number of a page.
-    let passed_over = head.commits_after(log, number) || sealed.agrees(log);
-    passed_over.then_some(LogFault { frame: Some(number), left_out: sealed.left_out })
+    if head.history(log) < number {
+        return None;
+    }
+    let left_out = reseal(log)?.left_out;
+    Some(LogFault { frame: Some(number), left_out })
 }
 
-/// Seals a damaged log anew, so that SQLite shows every commit in it, whatever its pages hold now: the chains tell what
-/// of them is still true. Nothing where no commit is in it.
+/// Seals a damaged log anew, so that SQLite shows every commit of its history, whatever its pages hold now: the chains of
+/// events tell what of them is still true. Nothing where no commit is in it.
 ///
 /// SQLite ends at a frame of page 0, and passes over pages that are not there. Where the number alone is damaged it is worked
 /// out again from the sums; else the frame is left out, and a commit that it ended ends with the frame before.
 pub(super) fn reseal(log: &[u8]) -> Option<Sealed> {
     let head = Head::read(log).or_else(|| Head::guess(log))?;
-    let whole: Vec<&[u8]> = frames(log).collect();
-    let last = whole.iter().rposition(|frame| head.is_of(frame) && is_commit(frame))?;
-    let whole = &whole[..=last];
-    let sizes = whole.iter().filter(|frame| head.salts == (number(frame, 8), number(frame, 12)));
-    let largest = sizes.map(|frame| number(frame, 4)).max().unwrap_or(u32::MAX);
+    let whole: Vec<&[u8]> = frames(log).take(head.history(log)).collect();
+    if whole.is_empty() {
+        return None;
+    }
+    let largest = head.largest(&whole);
     let mut kept: Vec<Vec<u8>> = Vec::new();
     let mut left_out = 0;
-    // What the sums before a frame may have been: as they stand there, and as they come out.
-    let mut before = [head.sums; 2];
+    let mut before = Before(head.sums, head.sums);
     for frame in whole {
+        let Some(page) = head.told(frame, before, largest) else {
+            left_out += 1;
+            let ends =
+                kept.last_mut().filter(|before| head.is_of(frame) && is_commit(frame) && !is_commit(before));
+            if let Some(before) = ends {
+                before[4..8].copy_from_slice(&frame[4..8]);
+            }
+            before = Before::only(stands(frame));
+            continue;
+        };
         let mut one = frame.to_vec();
-        let stands = (number(frame, 16), number(frame, 20));
-        let holds = |sums: &(u32, u32)| head.sum(head.sum(*sums, &one[..8]), &one[FRAME..]) == stands;
-        let page = number(frame, 0);
-        let is_told =
-            (1..=largest).contains(&page) && head.is_of(frame) || page > 0 && before.iter().any(holds);
-        if !is_told {
-            let Some(page) = before.iter().find_map(|sums| head.page_of(frame, *sums, largest)) else {
-                left_out += 1;
-                let ends = kept
-                    .last_mut()
-                    .filter(|before| head.is_of(frame) && is_commit(frame) && !is_commit(before));
-                if let Some(before) = ends {
-                    before[4..8].copy_from_slice(&frame[4..8]);
-                }
-                before = [stands; 2];
-                continue;
-            };
-            one[..4].copy_from_slice(&page.to_be_bytes());
-        }
-        before = [stands, head.sum(head.sum(before[1], &one[..8]), &one[FRAME..])];
+        one[..4].copy_from_slice(&page.to_be_bytes());
+        before = head.behind(&one, before);
         kept.push(one);
     }
     let mut sealed = head.bytes();
@@ -140,14 +140,17 @@ pub(super) fn amended(log: &[u8], amend: impl Fn(u32, &mut [u8])) -> Option<Vec<
     Some(sealed)
 }
 
-impl Sealed {
-    /// Tells whether only numbers of pages differ from the log that was found, and some do.
-    fn agrees(&self, log: &[u8]) -> bool {
-        let mut pairs = frames(&self.log).zip(frames(log));
-        self.left_out == 0
-            && self.log.get(..HEADER) == log.get(..HEADER)
-            && frames(&self.log).zip(frames(log)).any(|(one, found)| one[..4] != found[..4])
-            && pairs.all(|(one, found)| one[4..] == found[4..])
+/// What the sums before a frame may have been: as they stand there, and as they come out.
+#[derive(Clone, Copy)]
+struct Before((u32, u32), (u32, u32));
+
+impl Before {
+    fn only(sums: (u32, u32)) -> Self {
+        Self(sums, sums)
+    }
+
+    fn any(self, holds: impl Fn((u32, u32)) -> bool) -> bool {
+        holds(self.0) || holds(self.1)
     }
 }
 
@@ -162,6 +165,11 @@ fn is_commit(frame: &[u8]) -> bool {
 fn number(bytes: &[u8], at: usize) -> u32 {
     let four = bytes.get(at..at + 4).and_then(|b| b.try_into().ok());
     four.map_or(0, u32::from_be_bytes)
+}
+
+/// The sums that a frame says it ends with.
+fn stands(frame: &[u8]) -> (u32, u32) {
+    (number(frame, 16), number(frame, 20))
 }
 
 /// The header of a log.
@@ -245,11 +253,74 @@ impl Head {
         frames(log).position(|frame| !self.admits(frame, &mut sums)).map(|before| before + 1)
     }
 
-    /// Tells whether a commit of this log stands at a frame or behind it, with a frame of this log behind that.
-    fn commits_after(&self, log: &[u8], number: usize) -> bool {
-        let rest: Vec<&[u8]> = frames(log).skip(number - 1).collect();
-        let last = rest.iter().rposition(|frame| self.is_of(frame)).unwrap_or(0);
-        rest[..last].iter().any(|frame| self.is_of(frame) && is_commit(frame))
+    /// Returns with which frame the history of a log ends, from 1: its last commit that was acknowledged; 0 without one.
+    fn history(&self, log: &[u8]) -> usize {
+        let whole: Vec<&[u8]> = frames(log).collect();
+        let largest = self.largest(&whole);
+        let mut before = Before::only(self.sums);
+        let mut end = 0;
+        // What is chained to each other: from the header on, and again from each break.
+        let mut is_first = true;
+        let mut has_commit = false;
+        let mut is_behind_hole = false;
+        for (at, frame) in whole.iter().enumerate() {
+            if !self.is_of(frame) {
+                // What no frame of this log is, zeros or an older log's.
+                is_behind_hole = true;
+                before = Before::only(stands(frame));
+                continue;
+            }
+            let is_chained = before.any(|sums| self.follows(frame, sums))
+                || !is_behind_hole && self.corrected(frame, before, largest).is_some();
+            // No killed writer leaves a hole: a commit between a break and one was acknowledged.
+            let goes_on = is_chained || is_behind_hole && !is_first && has_commit;
+            if !goes_on && at > 0 {
+                is_first = false;
+                has_commit = false;
+            }
+            is_behind_hole = false;
+            if has_commit && !is_first || is_commit(frame) && is_first {
+                end = at + 1;
+            }
+            has_commit |= is_commit(frame);
+            before = self.behind(frame, before);
+        }
+        whole[..end]
+            .iter()
+            .rposition(|frame| self.is_of(frame) && is_commit(frame))
+            .map_or(0, |last| last + 1)
+    }
+
+    /// Returns the largest size of the database that a frame of this log tells, in pages.
+    fn largest(&self, whole: &[&[u8]]) -> u32 {
+        let of_this = whole.iter().filter(|frame| self.salts == (number(frame, 8), number(frame, 12)));
+        of_this.map(|frame| number(frame, 4)).max().unwrap_or(u32::MAX)
+    }
+
+    /// Tells whether a frame's sums come out from the ones before it.
+    fn follows(&self, frame: &[u8], before: (u32, u32)) -> bool {
+        self.sum(self.sum(before, &frame[..8]), &frame[FRAME..]) == stands(frame)
+    }
+
+    /// What the sums before the next frame may have been.
+    fn behind(&self, frame: &[u8], before: Before) -> Before {
+        Before(stands(frame), self.sum(self.sum(before.1, &frame[..8]), &frame[FRAME..]))
+    }
+
+    /// Returns the page that a frame was of where all sums agree but for its number.
+    fn corrected(&self, frame: &[u8], before: Before, largest: u32) -> Option<u32> {
+        self.page_of(frame, before.0, largest).or_else(|| self.page_of(frame, before.1, largest))
+    }
+
+    /// Returns which page a frame is of: as it says where its sums agree, as they say where only the number does not, and
+    /// else as it says, where that may be.
+    fn told(&self, frame: &[u8], before: Before, largest: u32) -> Option<u32> {
+        let page = number(frame, 0);
+        if page > 0 && before.any(|sums| self.follows(frame, sums)) {
+            return Some(page);
+        }
+        let may_be = (1..=largest).contains(&page) && self.is_of(frame);
+        self.corrected(frame, before, largest).or_else(|| may_be.then_some(page))
     }
 
     /// Works out which page a frame was of, by the sums before it and its own. Those give both words at its beginning:
@@ -330,6 +401,87 @@ mod tests {
             let sealed = reseal(&flipped).unwrap();
             assert_eq!(fault(&sealed.log), None, "byte {at}");
             assert_eq!(sealed.log.len(), log.len(), "byte {at}: nothing was passed over");
+        }
+    }
+
+    /// A database whose log many writers go on from.
+    struct Base {
+        folder: tempfile::TempDir,
+        _open: rusqlite::Connection,
+    }
+
+    impl Base {
+        fn new() -> Self {
+            let folder = tempfile::TempDir::new().unwrap();
+            let conn = rusqlite::Connection::open(folder.path().join("a.db")).unwrap();
+            conn.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(())).unwrap();
+            let rows = "INSERT INTO t VALUES ('a'); INSERT INTO t VALUES ('b'); INSERT INTO t VALUES ('c')";
+            conn.execute_batch(&format!("CREATE TABLE t (x TEXT); {rows}")).unwrap();
+            Self { folder, _open: conn }
+        }
+
+        /// The log with one more commit of so many pages.
+        fn with(&self, pages: usize) -> Vec<u8> {
+            let copy = tempfile::TempDir::new().unwrap();
+            for name in ["a.db", "a.db-wal"] {
+                std::fs::copy(self.folder.path().join(name), copy.path().join(name)).unwrap();
+            }
+            let writer = rusqlite::Connection::open(copy.path().join("a.db")).unwrap();
+            let text = pages.to_string().repeat(pages * 4000);
+            writer.execute("INSERT INTO t VALUES (?1)", [text]).unwrap();
+            std::fs::read(copy.path().join("a.db-wal")).unwrap()
+        }
+
+        /// The log as writers leave it of which each began over the one before it, since that was killed before anybody
+        /// counted on its commit.
+        fn left_by(&self, writers: &[usize]) -> Vec<u8> {
+            let mut log = Vec::new();
+            for pages in writers {
+                let written = self.with(*pages);
+                let over = written.len().min(log.len());
+                log.splice(..over, written);
+            }
+            log
+        }
+    }
+
+    #[test]
+    fn what_killed_writers_left_behind_the_last_commit_is_no_history() {
+        let base = Base::new();
+        for writers in [&[3, 1][..], &[6, 3, 1], &[9, 6, 3, 1], &[9, 2, 6, 3, 1], &[2, 9, 2, 1]] {
+            let left = base.left_by(writers);
+            let whole = base.with(1);
+            assert!(left.len() > whole.len(), "something is left of {writers:?}");
+            assert_eq!(fault(&left), None, "{writers:?}");
+            assert!(reseal(&left).unwrap().log == whole, "{writers:?}");
+            // One that was killed before it had written its whole transaction.
+            let newer = base.with(5);
+            for written in 1..5 {
+                let mut torn = left.clone();
+                let end = whole.len() + written * (FRAME + PAGE);
+                let over = end.min(torn.len());
+                torn.splice(
+                    whole.len() - (FRAME + PAGE) * 2..over,
+                    newer[whole.len() - (FRAME + PAGE) * 2..end].to_vec(),
+                );
+                assert_eq!(fault(&torn), None, "{writers:?}, {written} frames");
+            }
+        }
+    }
+
+    #[test]
+    fn a_flipped_bit_before_what_killed_writers_left_is_found_and_history_ends_where_it_ended() {
+        let base = Base::new();
+        let (left, whole) = (base.left_by(&[9, 6, 3, 1]), base.with(1));
+        let last = base.with(0).len() - (FRAME + PAGE);
+        assert_eq!(fault(&left), None);
+        for at in (0..last - 2 * (FRAME + PAGE)).step_by(61) {
+            let mut flipped = left.clone();
+            flipped[at] ^= 1 << (at % 8);
+            assert!(fault(&flipped).is_some(), "byte {at}");
+            let sealed = reseal(&flipped).unwrap();
+            assert_eq!(sealed.log.len() + sealed.left_out * (FRAME + PAGE), whole.len(), "byte {at}");
+            assert_eq!(fault(&sealed.log), None, "byte {at}");
         }
     }
 

@@ -14,7 +14,6 @@ use tempfile::TempDir;
 
 use super::alone;
 use super::error::StoreError;
-use super::index;
 use super::log::{self, LogFault};
 use super::place::{FILE, Place};
 use super::schema::{self, Identity};
@@ -338,7 +337,7 @@ fn finished(
 /// Looks whether SQLite would pass over commits in a store's log. What looks so only while another process writes is no
 /// fault.
 pub(super) fn log_fault(file: &Path) -> Result<Option<LogFault>, StoreError> {
-    let (path, index) = (beside(file, "-wal"), beside(file, "-shm"));
+    let path = beside(file, "-wal");
     let look = || {
         let before = stamp(&path);
         let bytes = match fs::metadata(&path) {
@@ -347,13 +346,7 @@ pub(super) fn log_fault(file: &Path) -> Result<Option<LogFault>, StoreError> {
             Err(e) => Err(e),
         };
         match bytes {
-            Ok(bytes) => {
-                let fault = log::fault(&bytes)?;
-                // What killed writers left behind the last commit was never answered for.
-                let is_left =
-                    |frame: usize| index::committed(&index, &bytes).is_some_and(|last| frame > last);
-                if fault.frame.is_some_and(is_left) { None } else { Some(Ok((before, fault))) }
-            }
+            Ok(bytes) => log::fault(&bytes).map(|fault| Ok((before, fault))),
             Err(e) if e.kind() == io::ErrorKind::NotFound => None,
             Err(e) => Some(Err(e.to_string())),
         }
@@ -467,7 +460,7 @@ pub(super) fn copy_store(file: &Path) -> Result<TempDir, StoreError> {
     let failed = |source| StoreError::Io { path: file.to_owned(), source };
     let wal = beside(file, "-wal");
     for _ in 0..COPY_ATTEMPTS {
-        let copy = TempDir::new().map_err(failed)?;
+        let copy = private_folder().map_err(failed)?;
         let target = copy.path().join(FILE);
         let before = (stamp(file), stamp(&wal));
         unclosed::copy(file, &target).map_err(failed)?;
@@ -479,6 +472,14 @@ pub(super) fn copy_store(file: &Path) -> Result<TempDir, StoreError> {
         }
     }
     Err(failed(io::Error::other("it kept changing while it was copied")))
+}
+
+/// Makes a folder that nobody else may look into: what the git directory keeps from others is to be copied to it.
+fn private_folder() -> io::Result<TempDir> {
+    let mut folder = tempfile::Builder::new();
+    #[cfg(unix)]
+    folder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+    folder.tempdir()
 }
 
 /// Copies a log without its mode, which may forbid to write.

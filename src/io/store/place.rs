@@ -100,7 +100,14 @@ impl Place {
     pub(super) fn create_folder(&self) -> Result<(), StoreError> {
         match fs::create_dir(self.root.join(FOLDER)) {
             Ok(()) => sync_folder(&self.root).map_err(|e| self.cannot_create(e)),
-            Err(e) if e.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+            Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {
+                if self.root.join(FOLDER).is_file() {
+                    let why =
+                        "a file lies where the store's folder belongs: move it away, then repeat the call";
+                    return Err(self.cannot_create(io::Error::other(why)));
+                }
+                Ok(())
+            }
             // On a write-protected file system an existing store is still read.
             Err(_) if self.file.exists() => Ok(()),
             Err(e) => Err(self.cannot_create(e)),

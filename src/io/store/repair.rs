@@ -121,14 +121,12 @@ impl Repair {
             Some(aside) => aside,
             None => self.free_name(),
         };
-        // Looked at before anything is connected to the file, which makes its index anew.
-        let log_holds = opening::log_fault(file).is_ok_and(|fault| fault.is_none());
         // Held until the new file is in place: nobody writes into the old one meanwhile.
         let lock = self.lock()?;
         let as_found = facts::stamps(file);
         let scratch = tempfile::Builder::new().prefix(SCRATCH).tempdir_in(folder).map_err(|e| self.io(e))?;
         let copy = scratch.path().join("found.db");
-        self.copy(&copy, &aside, log_holds)?;
+        self.copy(&copy, &aside)?;
         let wreck = Wreck::open(&copy, !self.is_emptied()).map_err(|e| self.io(e))?;
         let Some(wreck) = wreck else {
             return Err(StoreError::PastRepair {
@@ -226,7 +224,7 @@ impl Repair {
     }
 
     /// Copies the file and its log, sealing the log anew where it does not hold.
-    fn copy(&self, target: &Path, aside: &Path, log_holds: bool) -> Result<(), StoreError> {
+    fn copy(&self, target: &Path, aside: &Path) -> Result<(), StoreError> {
         let file = &self.place.file;
         if self.is_emptied() {
             // A page without content in its place: what the log holds can be read behind it.
@@ -240,8 +238,7 @@ impl Repair {
         let logs = [beside(aside, "-wal"), beside(file, "-wal")];
         let Some(found) = logs.iter().find(|path| path.exists()) else { return Ok(()) };
         fs::copy(found, &log).map_err(|e| self.io(e))?;
-        let is_known = log_holds && *found == beside(file, "-wal");
-        if !is_known && opening::log_fault(target)?.is_some() {
+        if opening::log_fault(target)?.is_some() {
             opening::reseal(&log).map_err(|e| self.io(e))?;
         }
         Ok(())
