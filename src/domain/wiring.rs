@@ -41,6 +41,8 @@ pub(crate) use role::{Role, is_test, role};
 pub use survey::{COMMON, Parsed, Survey};
 use types::Lent;
 
+/// What is said of a look that ended before it was done.
+pub(crate) const GIVEN_UP: &str = "the look was given up";
 /// Most files that are parsed to find the users of one file.
 const MOST_PARSED: usize = 1_500;
 /// How many re-exports are followed one after the other.
@@ -139,8 +141,12 @@ impl<'a> Project<'a> {
         (self.goes_on.0)()
     }
 
-    /// Returns a file's text, where it is known.
+    /// Returns a file's text, where it is known. None is given for a look that was given up: whoever goes through many
+    /// files ends with that.
     pub(crate) fn text(&self, path: &RepoPath) -> Option<&'a str> {
+        if !self.goes_on() {
+            return None;
+        }
         self.own.get(path).copied().or_else(|| self.survey.texts.get(path).map(String::as_str))
     }
 
@@ -296,7 +302,7 @@ impl<'a> Project<'a> {
         };
         for file in candidates.iter().take(MOST_PARSED) {
             if !self.goes_on() {
-                return Wired::CannotTell("the look was given up".to_owned());
+                return Wired::CannotTell(GIVEN_UP.to_owned());
             }
             match self.reach_or_show(file, path) {
                 (Reach::Used { line }, true) => {

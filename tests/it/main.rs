@@ -147,6 +147,7 @@ mod unread_between;
 mod unread_plans;
 mod unseen;
 mod users;
+mod verified_again;
 mod versions;
 mod who_asks;
 mod whole_plan;

@@ -68,6 +68,9 @@ pub(super) fn verify_but(
     asks: Asks,
 ) -> Item {
     let item = Item::new(ItemKind::Artifact, Some(plan), artifact.path.trim(), ItemStatus::Failed);
+    if project.is_some_and(|p| !p.goes_on()) {
+        return item.given_up();
+    }
     let path = match RepoPath::parse(written_path(&artifact.path)) {
         Ok(path) => path,
         Err(why) => {
