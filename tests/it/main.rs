@@ -83,6 +83,7 @@ mod odd_documents;
 mod odd_names;
 mod old_logs;
 mod older_pages;
+mod only_in_tests;
 mod ordinary;
 mod ordinary_phases;
 mod ordinary_words;
