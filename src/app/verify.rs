@@ -38,6 +38,7 @@ mod documents;
 mod foreign;
 mod history;
 mod look;
+mod refused;
 mod step;
 mod words;
 
@@ -174,7 +175,7 @@ fn verify(
         Some(confirmed) => case.confirmed(ws, confirmed)?,
         None => words(request)?,
     };
-    let said = case.take(ws, words)?;
+    let said = case.take(ws, request, words)?;
     let items = case.items(ws)?;
     let next = phase::next(&case.input, &items, &ws.clock.random_tag());
     case.look_at_shown(ws, &items)?;
@@ -256,7 +257,7 @@ impl Case {
         let finished: Vec<Plan> = finished.map(|facts| facts.plan.clone()).collect();
         let reviews = reviews(ws, &self.folder, (&finished, unread), &mut remarks)?;
         remarks.extend(phases::doubted_summaries(ws, self.input.plans.iter().map(|facts| &facts.plan)));
-        phase::admit_verification(&self.input).map_err(|r| refusal(&self.called, self.input.partial, &r))?;
+        phase::admit_verification(&self.input).map_err(|r| refusal(&self.called, &r))?;
         let (events, chain) = match ws.store_if_any()? {
             Some(store) => history(&store, &stream(ws, &self.folder))?,
             None => (Vec::new(), Chain::default()),
@@ -286,7 +287,12 @@ impl Case {
     }
 
     /// Takes in this call's judgements, confirmations and overrides, all or none, and stores them where they are kept.
-    fn take(&mut self, ws: &Workspace<'_>, words: Vec<(String, Word)>) -> Result<usize, Error> {
+    fn take(
+        &mut self,
+        ws: &Workspace<'_>,
+        request: &VerifyPhase,
+        words: Vec<(String, Word)>,
+    ) -> Result<usize, Error> {
         if words.is_empty() {
             return Ok(0);
         }
@@ -308,11 +314,7 @@ impl Case {
                 phase::admit_while(&self.input, &self.code, &self.events, &items, &event, &goes_on);
             // What was given up halfway refuses nothing.
             ws.goes_on()?;
-            admitted.map_err(|r| {
-                    refusal(&self.called, self.input.partial, &r).hint(format!(
-                        "`{at}` is the one that was refused. Nothing of this call was recorded: mend it, or leave it out, and send the others with it again"
-                    ))
-                })?;
+            admitted.map_err(|r| self.refused(request, &items, &at, &r))?;
             self.events.push(event);
         }
         let new: Vec<PhaseEvent> = self.events[before..].to_vec();
@@ -458,23 +460,8 @@ fn asked_again(error: Error, request: &VerifyPhase) -> Error {
     error.call("verify_phase", arguments)
 }
 
-fn refusal(phase: &str, partial: bool, refused: &PhaseRefusal) -> Error {
-    let message = refused.to_string();
-    let arguments =
-        if partial { json!({ "phase": phase, "partial": true }) } else { json!({ "phase": phase }) };
-    let again = |e: Error| e.call("verify_phase", arguments.clone());
-    match refused {
-        PhaseRefusal::NeedsPartial { .. } => Error::refused(message)
-            .at("partial")
-            .call("verify_phase", json!({ "phase": phase, "partial": true })),
-        PhaseRefusal::UnknownItem { .. } => again(Error::not_found("item_id", message)),
-        PhaseRefusal::NoEvidence { .. } | PhaseRefusal::EvidenceNotFound { .. } => {
-            again(Error::invalid("judgements", message))
-        }
-        PhaseRefusal::SaysNothing { field, .. } => again(Error::invalid(*field, message)),
-        PhaseRefusal::NotForJudgement { .. } => again(Error::refused(message).at("judgements")),
-        PhaseRefusal::NotForAPerson { .. } => again(Error::refused(message).at("confirmations")),
-        PhaseRefusal::NoOverride { .. } => again(Error::refused(message).at("overrides")),
-        PhaseRefusal::FilesChanged { .. } => again(Error::stale(message)),
-    }
+/// Returns the refusal of a verification that is not asked for as it can be had.
+fn refusal(phase: &str, refused: &PhaseRefusal) -> Error {
+    let arguments = json!({ "phase": phase, "partial": true });
+    Error::refused(refused.to_string()).at("partial").call("verify_phase", arguments)
 }

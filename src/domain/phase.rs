@@ -19,6 +19,7 @@ mod anti_pattern;
 mod artifact;
 mod asked_text;
 mod bare_router;
+mod bare_settings;
 mod code_text;
 mod command;
 mod event;

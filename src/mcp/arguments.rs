@@ -143,17 +143,13 @@ fn unknown(field: &str, name: &str, known: &JsonObject) -> Fault {
         .collect();
     near.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut fault = Fault::new(field, "is no field here");
-    match near.first() {
-        Some(_) => {
-            let names: Vec<String> = near.iter().take(2).map(|(_, k)| (*k).clone()).collect();
-            fault.message = format!("is no field here; the nearest is {}", quoted(&names));
-        }
-        None => {
-            let names: Vec<String> = known.keys().cloned().collect();
-            fault = fault.hint(format!("Fields: {}", quoted(&names)));
-        }
+    if !near.is_empty() {
+        let names: Vec<String> = near.iter().take(2).map(|(_, k)| (*k).clone()).collect();
+        fault.message = format!("is no field here; the nearest is {}", quoted(&names));
     }
-    fault
+    // The nearest is a guess: whoever meant another sees all there are.
+    let names: Vec<String> = known.keys().cloned().collect();
+    fault.hint(format!("Fields: {}", quoted(&names)))
 }
 
 /// Holds one value against its schema, mending what can be mended without loss.
