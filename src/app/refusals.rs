@@ -30,6 +30,7 @@ impl From<GitError> for Error {
             | GitError::Unsupported { .. }
             | GitError::SparseIndex
             | GitError::Unwritable { .. }
+            | GitError::TooDeep { .. }
             | GitError::WorkTreeElsewhere { .. }
             | GitError::NotFetched { .. }
             | GitError::ShallowEdge { .. } => Error::unavailable(message),

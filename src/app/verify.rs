@@ -1,10 +1,13 @@
 //! `verify_phase`: is what the phase promised now true (SPEC 9).
 
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 
 use serde_json::json;
 
 use crate::domain::attested::Attested;
+use crate::domain::envelope::one_line;
+use crate::domain::ids::RepoPath;
 use crate::domain::phase::{
     self, CodeFacts, Item, PhaseEvent, PhaseInput, PhaseNext, PhaseRefusal, ReviewFact,
 };
@@ -35,6 +38,7 @@ mod documents;
 mod foreign;
 mod history;
 mod look;
+mod refused;
 mod step;
 mod words;
 
@@ -171,12 +175,15 @@ fn verify(
         Some(confirmed) => case.confirmed(ws, confirmed)?,
         None => words(request)?,
     };
-    let said = case.take(ws, words)?;
+    let said = case.take(ws, request, words)?;
     let items = case.items(ws)?;
     let next = phase::next(&case.input, &items, &ws.clock.random_tag());
+    case.look_at_shown(ws, &items)?;
     let mut remarks = case.remarks.clone();
     let mut report = None;
     remarks.extend(case.stale(&case.code));
+    let gone = gone(&case.events, &items);
+    remarks.extend(gone.clone());
     remarks.extend(foreign::claims(ws, &case.folder));
     // While agents' judgements are open there is nothing to report yet (SPEC 10).
     if keep == Keep::Everything && !matches!(next, PhaseNext::Judge { .. }) {
@@ -186,9 +193,12 @@ fn verify(
     }
     let standing = phase::status(&items, case.input.partial);
     remarks.push(Remark::new(0, "status", standing.reason));
+    let mut step = case.step(&next, &items, said);
+    // Whoever goes on is told what nobody asks for any more; a gap is closed by no edit of a plan.
+    step.warnings.extend(gone.filter(|_| matches!(next, PhaseNext::Proceed { .. })).map(|gone| gone.message));
     let answer = VerifyPhaseAnswer {
         status: standing.status.as_str().to_owned(),
-        next: case.step(&next, &items, said),
+        next: step,
         score: phase::score(&items).to_string(),
         gaps: phase::gaps(&items),
         items,
@@ -247,7 +257,7 @@ impl Case {
         let finished: Vec<Plan> = finished.map(|facts| facts.plan.clone()).collect();
         let reviews = reviews(ws, &self.folder, (&finished, unread), &mut remarks)?;
         remarks.extend(phases::doubted_summaries(ws, self.input.plans.iter().map(|facts| &facts.plan)));
-        phase::admit_verification(&self.input).map_err(|r| refusal(&self.called, self.input.partial, &r))?;
+        phase::admit_verification(&self.input).map_err(|r| refusal(&self.called, &r))?;
         let (events, chain) = match ws.store_if_any()? {
             Some(store) => history(&store, &stream(ws, &self.folder))?,
             None => (Vec::new(), Chain::default()),
@@ -277,7 +287,12 @@ impl Case {
     }
 
     /// Takes in this call's judgements, confirmations and overrides, all or none, and stores them where they are kept.
-    fn take(&mut self, ws: &Workspace<'_>, words: Vec<(String, Word)>) -> Result<usize, Error> {
+    fn take(
+        &mut self,
+        ws: &Workspace<'_>,
+        request: &VerifyPhase,
+        words: Vec<(String, Word)>,
+    ) -> Result<usize, Error> {
         if words.is_empty() {
             return Ok(0);
         }
@@ -294,12 +309,12 @@ impl Case {
             if already(&self.events, &event) {
                 continue;
             }
-            phase::admit(&self.input, &self.code, &self.events, &items, &event)
-                .map_err(|r| {
-                    refusal(&self.called, self.input.partial, &r).hint(format!(
-                        "`{at}` is the one that was refused. Nothing of this call was recorded: mend it, or leave it out, and send the others with it again"
-                    ))
-                })?;
+            let goes_on = || look::goes_on(&self.code, ws.follower);
+            let admitted =
+                phase::admit_while(&self.input, &self.code, &self.events, &items, &event, &goes_on);
+            // What was given up halfway refuses nothing.
+            ws.goes_on()?;
+            admitted.map_err(|r| self.refused(request, &items, &at, &r))?;
             self.events.push(event);
         }
         let new: Vec<PhaseEvent> = self.events[before..].to_vec();
@@ -362,11 +377,41 @@ impl Case {
     }
 }
 
+/// The files that the last report's items named, beside those that were promised or cited.
+fn last_shown(events: &[PhaseEvent]) -> Option<&BTreeSet<RepoPath>> {
+    events.iter().rev().find_map(|event| match event {
+        PhaseEvent::Reported { shown, .. } => Some(shown),
+        PhaseEvent::Judged { .. }
+        | PhaseEvent::Confirmed { .. }
+        | PhaseEvent::Overridden { .. }
+        | PhaseEvent::Ran { .. } => None,
+    })
+}
+
+/// Says what failed or was open at an earlier report and is promised no more (SPEC 9.8).
+fn gone(events: &[PhaseEvent], items: &[Item]) -> Option<Remark> {
+    const NAMED: usize = 5;
+    let gone = phase::no_longer_promised(events, items);
+    let named = gone.iter().take(NAMED).map(|was| one_line(was)).collect::<Vec<_>>().join("; ");
+    let more = match gone.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!("; and {more} more, which the report lists"),
+    };
+    (!gone.is_empty()).then(|| {
+        let message = format!(
+            "no longer promised, and not closed: {named}{more}. An earlier report had this as open; the plan does not ask for it any more"
+        );
+        Remark::new(0, "no_longer_promised", message)
+    })
+}
+
 fn stale(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent]) -> Option<Remark> {
     let last = events.iter().rposition(|e| matches!(e, PhaseEvent::Reported { .. }))?;
-    let PhaseEvent::Reported { status, score, covered_digest, .. } = &events[last] else { return None };
+    let PhaseEvent::Reported { status, score, covered_digest, shown, .. } = &events[last] else {
+        return None;
+    };
     // As the report saw it: what was said since is no change of what it covered.
-    (phase::covered_digest(input, code, &events[..last]) != *covered_digest).then(|| {
+    (phase::covered_digest(input, code, &events[..last], shown) != *covered_digest).then(|| {
         let said = format!(
             "the last report ({}, {score}) is stale: what it covers has changed since",
             status.as_str()
@@ -395,8 +440,10 @@ pub(super) fn is_stale(
         |plan: &Plan| phase::PlanFacts { has_summary: phases::has_summary(ws, plan), plan: plan.clone() };
     let unread = documents::unread_plans(unread.to_vec());
     let input = PhaseInput { plans: plans.iter().map(facts).collect(), unread, ..PhaseInput::default() };
-    let files = code::read(ws.repository.root(), &phase::questions(&input, &events))
-        .map_err(|e| Error::io(super::refusals::with_sources(&e)))?;
+    let mut paths = phase::questions(&input, &events);
+    paths.extend(last_shown(&events).into_iter().flatten().cloned());
+    let files =
+        code::read(ws.repository.root(), &paths).map_err(|e| Error::io(super::refusals::with_sources(&e)))?;
     Ok(stale(&input, &CodeFacts { files, ..CodeFacts::default() }, &events))
 }
 
@@ -413,23 +460,8 @@ fn asked_again(error: Error, request: &VerifyPhase) -> Error {
     error.call("verify_phase", arguments)
 }
 
-fn refusal(phase: &str, partial: bool, refused: &PhaseRefusal) -> Error {
-    let message = refused.to_string();
-    let arguments =
-        if partial { json!({ "phase": phase, "partial": true }) } else { json!({ "phase": phase }) };
-    let again = |e: Error| e.call("verify_phase", arguments.clone());
-    match refused {
-        PhaseRefusal::NeedsPartial { .. } => Error::refused(message)
-            .at("partial")
-            .call("verify_phase", json!({ "phase": phase, "partial": true })),
-        PhaseRefusal::UnknownItem { .. } => again(Error::not_found("item_id", message)),
-        PhaseRefusal::NoEvidence { .. } | PhaseRefusal::EvidenceNotFound { .. } => {
-            again(Error::invalid("judgements", message))
-        }
-        PhaseRefusal::SaysNothing { field, .. } => again(Error::invalid(*field, message)),
-        PhaseRefusal::NotForJudgement { .. } => again(Error::refused(message).at("judgements")),
-        PhaseRefusal::NotForAPerson { .. } => again(Error::refused(message).at("confirmations")),
-        PhaseRefusal::NoOverride { .. } => again(Error::refused(message).at("overrides")),
-        PhaseRefusal::FilesChanged { .. } => again(Error::stale(message)),
-    }
+/// Returns the refusal of a verification that is not asked for as it can be had.
+fn refusal(phase: &str, refused: &PhaseRefusal) -> Error {
+    let arguments = json!({ "phase": phase, "partial": true });
+    Error::refused(refused.to_string()).at("partial").call("verify_phase", arguments)
 }

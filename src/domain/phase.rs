@@ -13,12 +13,13 @@ use serde::{Deserialize, Serialize};
 
 use super::ids::{ItemId, RepoPath};
 use super::plan::{Plan, Truth};
-use super::wiring::{Parsed, Project, Survey};
+use super::wiring::{self, Parsed, Project, Survey};
 
 mod anti_pattern;
 mod artifact;
 mod asked_text;
 mod bare_router;
+mod bare_settings;
 mod code_text;
 mod command;
 mod event;
@@ -37,17 +38,18 @@ mod truth;
 pub(crate) use code_text::Code;
 pub use command::{Ended, ListedCommand, last_run, listed};
 pub use event::{
-    Answer, JudgedStatus, PhaseEvent, PhaseRefusal, Trust, admit, admit_verification, bound, confirmation,
-    judgement, reported,
+    Answer, JudgedStatus, PhaseEvent, PhaseRefusal, Trust, Unmet, admit, admit_verification, admit_while,
+    bound, confirmation, judgement, reported,
 };
 pub(crate) use export::{Export, export};
 pub use items::{
     covered_digest, covered_files, further_words, further_words_while, items, items_while, meant_by_links,
-    questions, words,
+    questions, shown_by, words, words_while,
 };
 pub use next::{PhaseNext, Proceed, next};
 pub use outcome::{
-    Gap, GapArtifact, PhaseStatus, ReVerification, Score, Standing, gaps, re_verification, score, status,
+    Gap, GapArtifact, PhaseStatus, ReVerification, Score, Standing, gaps, no_longer_promised,
+    re_verification, score, status,
 };
 pub use package::is_part;
 pub use stub::{Stub, stubs};
@@ -214,11 +216,19 @@ pub struct CodeFacts {
     pub survey: Option<Survey>,
     /// Of the files, those that the ends of links mean by less than their whole paths.
     pub by_name: BTreeSet<RepoPath>,
+    /// Files that are known from what items show alone, as users of a promised file are. No part of what is judged: read
+    /// only to see whether they changed.
+    pub shown: BTreeMap<RepoPath, FileFact>,
     /// What was parsed before somebody looked over it; no part of what it is.
     pub parsed: Parsed,
 }
 
 impl CodeFacts {
+    /// Returns what stands at a path, where somebody asked.
+    fn fact(&self, path: &RepoPath) -> Option<&FileFact> {
+        self.files.get(path).or_else(|| self.shown.get(path))
+    }
+
     /// Returns the code as a project whose imports can be followed; nothing where nobody looked.
     fn project(&self) -> Option<Project<'_>> {
         let own = self.files.iter().filter_map(|(path, fact)| Some((path, fact.text.as_deref()?)));
@@ -439,6 +449,11 @@ impl Item {
             missing: Vec::new(),
             call: None,
         }
+    }
+
+    /// Returns the item as it is left where the look was given up halfway; what comes of that is dropped.
+    fn given_up(self) -> Self {
+        Self { status: ItemStatus::Uncertain, ..self }.because_of(wiring::GIVEN_UP)
     }
 
     /// Adds a reason and returns the item.

@@ -13,7 +13,7 @@ use super::envelope::{markdown, quoted};
 use super::ids::{ItemId, Timestamp};
 use super::phase::{
     CodeFacts, Evidence, Gap, Item, ItemKind, ItemStatus, PhaseEvent, PhaseInput, PhaseStatus,
-    ReVerification, Trust, covered_digest, covered_files, gaps, re_verification, score, status,
+    ReVerification, Trust, covered_digest, covered_files, gaps, re_verification, score, shown_by, status,
 };
 
 pub use foreign::claims as foreign_claims;
@@ -69,6 +69,8 @@ impl PhaseReport {
         verified: Timestamp,
     ) -> Self {
         let standing = status(&items, input.partial);
+        let shown = shown_by(&items);
+        let covered = covered_files(input, code, events, &shown);
         Self {
             phase: input.phase.clone(),
             name: input.name.clone(),
@@ -81,8 +83,8 @@ impl PhaseReport {
             gaps: gaps(&items),
             overrides: overrides(events, &items),
             re_verification: re_verification(events, &items),
-            covered_files: covered_files(input, code, events).iter().map(ToString::to_string).collect(),
-            covered_digest: covered_digest(input, code, events),
+            covered_files: covered.iter().map(ToString::to_string).collect(),
+            covered_digest: covered_digest(input, code, events, &shown),
             chain: None,
             items,
         }
@@ -194,6 +196,9 @@ fn front_matter(out: &mut String, report: &PhaseReport) {
         list(out, "  ", "gaps_closed", &before.gaps_closed);
         list(out, "  ", "gaps_remaining", &before.gaps_remaining);
         list(out, "  ", "regressions", &before.regressions);
+        if !before.no_longer_promised.is_empty() {
+            list(out, "  ", "no_longer_promised", &before.no_longer_promised);
+        }
     }
     list(out, "", "covered_files", &report.covered_files);
     let _ = writeln!(out, "covered_digest: {}", quoted(&report.covered_digest));
@@ -295,6 +300,7 @@ fn body(out: &mut String, report: &PhaseReport) {
             ("Closed", &before.gaps_closed),
             ("Remaining", &before.gaps_remaining),
             ("Regressed", &before.regressions),
+            ("No longer promised", &before.no_longer_promised),
         ] {
             for label in labels {
                 let _ = writeln!(out, "- {word}: {}", markdown(label));
@@ -406,6 +412,7 @@ pub fn since(text: &str, items: &[Item]) -> Option<ReVerification> {
         gaps_closed: labels(true),
         gaps_remaining: labels(false),
         regressions: Vec::new(),
+        no_longer_promised: Vec::new(),
     })
 }
 

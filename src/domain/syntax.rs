@@ -242,6 +242,8 @@ pub(crate) struct Outline {
     pub(crate) only_declares: bool,
     /// No build takes the file: `//go:build ignore`.
     pub(crate) left_out: bool,
+    /// Modules of Rust that are declared for tests alone, as they are found from here: `pay`, `shop/pay`, or a path in quotes.
+    pub(crate) for_tests: Vec<String>,
     /// Names that are declared and stand for nothing yet.
     pub(crate) blanks: Vec<BlankName>,
     /// Names with what they are reached through.

@@ -11,6 +11,7 @@ use super::ids::RepoPath;
 use super::syntax::{self, Grammar, Import, Outline};
 
 mod barrel;
+mod built;
 mod computed;
 mod django;
 mod doubt;
@@ -41,14 +42,21 @@ pub(crate) use role::{Role, is_test, role};
 pub use survey::{COMMON, Parsed, Survey};
 use types::Lent;
 
+/// What is said of a look that ended before it was done.
+pub(crate) const GIVEN_UP: &str = "the look was given up";
 /// Most files that are parsed to find the users of one file.
 const MOST_PARSED: usize = 1_500;
 /// How many re-exports are followed one after the other.
 const HOPS: usize = 12;
 
-/// Tells whether a file is a manifest, whose text is always wanted.
+/// Tells whether a file is a manifest.
 pub fn is_manifest(name: &str) -> bool {
     manifest::is_one(name)
+}
+
+/// Tells whether a file's text is always wanted: a manifest, or where a crate of Rust says which files belong to it.
+pub fn is_kept(name: &str) -> bool {
+    is_manifest(name) || matches!(name, "lib.rs" | "main.rs" | "mod.rs")
 }
 
 /// Tells whether a file is code of which a syntax tree is read.
@@ -115,6 +123,8 @@ pub(crate) struct Project<'a> {
     known: RefCell<BTreeMap<RepoPath, Wired>>,
     /// Files that pass on with what they pass on: whether somebody takes it from there, or that is being asked.
     alive: RefCell<BTreeMap<(RepoPath, RepoPath), bool>>,
+    /// Files of Rust, and whether a crate takes them in for its tests alone.
+    for_tests: RefCell<BTreeMap<RepoPath, bool>>,
     /// The folders that hold the settings of a framework.
     roots: OnceCell<BTreeSet<String>>,
 }
@@ -125,8 +135,8 @@ impl<'a> Project<'a> {
         let own: BTreeMap<_, _> = own.collect();
         let manifests = Manifests::read(survey);
         let goes_on = GoesOn(&|| true);
-        let (alive, known, roots) = (RefCell::default(), RefCell::default(), OnceCell::new());
-        Self { survey, manifests, own, goes_on, known, alive, roots }
+        let (alive, known, for_tests) = (RefCell::default(), RefCell::default(), RefCell::default());
+        Self { survey, manifests, own, goes_on, known, alive, for_tests, roots: OnceCell::new() }
     }
 
     /// Has the looks of a project end early once `goes_on` says no.
@@ -139,8 +149,12 @@ impl<'a> Project<'a> {
         (self.goes_on.0)()
     }
 
-    /// Returns a file's text, where it is known.
+    /// Returns a file's text, where it is known. None is given for a look that was given up: whoever goes through many
+    /// files ends with that.
     pub(crate) fn text(&self, path: &RepoPath) -> Option<&'a str> {
+        if !self.goes_on() {
+            return None;
+        }
         self.own.get(path).copied().or_else(|| self.survey.texts.get(path).map(String::as_str))
     }
 
@@ -296,7 +310,7 @@ impl<'a> Project<'a> {
         };
         for file in candidates.iter().take(MOST_PARSED) {
             if !self.goes_on() {
-                return Wired::CannotTell("the look was given up".to_owned());
+                return Wired::CannotTell(GIVEN_UP.to_owned());
             }
             match self.reach_or_show(file, path) {
                 (Reach::Used { line }, true) => {
@@ -663,6 +677,7 @@ fn counts(project: &Project<'_>, user: &RepoPath, of: &RepoPath) -> bool {
     !is_test(user)
         && (!mention::uses_nothing(user) || mention::uses_nothing(of))
         && (built(user) || !built(of))
+        && (!built::for_tests_alone(project, user) || built::for_tests_alone(project, of))
 }
 
 /// How many leading folders two paths share.

@@ -79,12 +79,12 @@ fn object(path: &str, schema: &JsonObject, given: JsonObject) -> Result<JsonObje
     let mut fits = Map::new();
     // All names before any value: what a wrong name was to say may be what is wrong with a value.
     if let Some(name) = given.keys().find(|name| !known.contains_key(*name)) {
-        return Err(unknown(&join(path, name), name, known));
+        return Err(unknown(&join(path, name), name, schema, &given));
     }
     for (name, value) in given {
         let field = join(path, &name);
         let Some(property) = known.get(&name).and_then(Value::as_object) else {
-            return Err(unknown(&field, &name, known));
+            return Err(unknown(&field, &name, schema, &none));
         };
         let needed = required(schema).any(|r| r == name);
         // An empty answer is a mistake to be told of, not an answer left out.
@@ -135,7 +135,9 @@ fn nowhere(path: &str, schema: &JsonObject, given: &JsonObject) -> Option<String
 }
 
 /// Returns the refusal of a name that the schema does not have, with the nearest that it has.
-fn unknown(field: &str, name: &str, known: &JsonObject) -> Fault {
+fn unknown(field: &str, name: &str, schema: &JsonObject, given: &JsonObject) -> Fault {
+    let none = Map::new();
+    let known = properties(schema).unwrap_or(&none);
     let mut near: Vec<(f64, &String)> = known
         .keys()
         .map(|k| (strsim::jaro_winkler(&name.to_ascii_lowercase(), k), k))
@@ -143,17 +145,16 @@ fn unknown(field: &str, name: &str, known: &JsonObject) -> Fault {
         .collect();
     near.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut fault = Fault::new(field, "is no field here");
-    match near.first() {
-        Some(_) => {
-            let names: Vec<String> = near.iter().take(2).map(|(_, k)| (*k).clone()).collect();
-            fault.message = format!("is no field here; the nearest is {}", quoted(&names));
-        }
-        None => {
-            let names: Vec<String> = known.keys().cloned().collect();
-            fault = fault.hint(format!("Fields: {}", quoted(&names)));
-        }
+    if !near.is_empty() {
+        let names: Vec<String> = near.iter().take(2).map(|(_, k)| (*k).clone()).collect();
+        fault.message = format!("is no field here; the nearest is {}", quoted(&names));
     }
-    fault
+    // Where it stands for one field, the call that is named says which; else the nearest is a guess.
+    if !near.is_empty() && remedy::meant(name, schema, given).is_some() {
+        return fault;
+    }
+    let names: Vec<String> = known.keys().cloned().collect();
+    fault.hint(format!("Fields: {}", quoted(&names)))
 }
 
 /// Holds one value against its schema, mending what can be mended without loss.

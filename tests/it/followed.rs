@@ -2,11 +2,18 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+use std::cell::Cell;
 use std::fmt::Write as _;
+use std::fs;
 
+use countersign::domain::phase::{self, CodeFacts, Item, ItemKind, PhaseInput};
+use countersign::domain::plan::{KeyLink, MustHaves};
+use countersign::io::code;
+use countersign::io::follower::Nobody;
 use serde_json::{Value, json};
 
 use crate::client::{Client, Era};
+use crate::phase::{artifact, plan};
 use crate::plan_scene::{self, PLAN};
 use crate::scene::Scene;
 
@@ -85,4 +92,81 @@ fn what_is_cancelled_writes_nothing_and_holds_nobody_up() {
         assert_ne!(message["id"], id, "a cancelled request is answered with nothing: {message}");
     }
     assert!(!scene.root().join(REPORT).exists(), "no report of what was cancelled");
+}
+
+/// Whether an item was left as it was when the look was given up.
+fn is_given_up(item: &Item) -> bool {
+    item.reasons.iter().any(|reason| reason.ends_with("the look was given up"))
+}
+
+#[test]
+fn a_search_for_links_and_patterns_ends_with_the_item_at_which_it_was_cancelled() {
+    const EACH: usize = 24;
+    let root = tempfile::tempdir().unwrap();
+    fs::create_dir(root.path().join("src")).unwrap();
+    let write = |path: String, text: String| fs::write(root.path().join(path), text).unwrap();
+    let (mut artifacts, mut key_links) = (Vec::new(), Vec::new());
+    for n in 0..EACH {
+        let body = format!(
+            "// FIXME: once more\nexport class Till{n} {{\n  take(x: number) {{\n    return x + {n};\n  }}\n}}\n"
+        );
+        write(format!("src/till{n}.ts"), body);
+        let user = format!(
+            "import {{ Till{n} }} from './till{n}';\n\nexport class Shop{n} {{\n  sell(x: number) {{\n    return new Till{n}()\n      .take(x);\n  }}\n}}\n"
+        );
+        write(format!("src/shop{n}.ts"), user);
+        artifacts.push(artifact(&format!("src/till{n}.ts")));
+        // Found by the name that it declares, and over two lines.
+        let pattern = Some(format!("new Till{n}.*take\\("));
+        key_links.push(KeyLink {
+            from: format!("Shop{n}"),
+            to: format!("src/till{n}.ts"),
+            pattern,
+            ..KeyLink::default()
+        });
+    }
+    let must_haves = MustHaves { artifacts, key_links, ..MustHaves::default() };
+    let input = PhaseInput { plans: vec![plan("03-01", must_haves)], ..PhaseInput::default() };
+    let files = code::read(root.path(), &phase::questions(&input, &[])).unwrap();
+    let look = |goes_on: &dyn Fn() -> bool| {
+        let mut facts = CodeFacts { files: files.clone(), ..CodeFacts::default() };
+        let all = code::list(root.path(), &Nobody);
+        facts.by_name = phase::meant_by_links(&input, &facts, all.paths());
+        facts.files.extend(code::read(root.path(), &facts.by_name).unwrap());
+        let words = phase::words(&input, &facts);
+        facts.survey = Some(code::survey(root.path(), &all, &words, &Nobody).unwrap());
+        phase::items_while(&input, &facts, &[], goes_on)
+    };
+    let asked = Cell::new(0_usize);
+    let whole = look(&|| {
+        asked.set(asked.get() + 1);
+        true
+    });
+    assert_eq!(whole.iter().filter(|item| is_given_up(item)).count(), 0);
+    assert_eq!(whole.iter().filter(|i| i.kind == ItemKind::AntiPattern).count(), EACH, "{whole:#?}");
+    for part in 0..12 {
+        let (before, heard) = (asked.get() * part / 12, Cell::new(0_usize));
+        let items = look(&|| {
+            heard.set(heard.get() + 1);
+            heard.get() <= before
+        });
+        // Artifacts, then links, as they are looked at: behind the one that was under way nothing more is searched.
+        let searched: Vec<&Item> =
+            items.iter().filter(|i| matches!(i.kind, ItemKind::Artifact | ItemKind::KeyLink)).collect();
+        assert_eq!(searched.len(), 2 * EACH);
+        let reached = searched.iter().take_while(|item| whole.contains(item)).count();
+        let after = searched.iter().skip(reached + 1).filter(|item| !is_given_up(item));
+        let after: Vec<&str> = after.map(|item| item.label.as_str()).collect();
+        assert!(
+            after.is_empty(),
+            "cancelled after {before} of {} questions, and then: {after:?}",
+            asked.get()
+        );
+        let looked = items.iter().filter(|i| i.kind == ItemKind::AntiPattern).count();
+        assert!(looked == 0 || reached == 2 * EACH, "{before}: {looked} files were looked through");
+    }
+    // Nor is a promised file parsed to learn which words to look for.
+    let facts = CodeFacts { files, ..CodeFacts::default() };
+    phase::words_while(&input, &facts, &|| false);
+    assert_eq!(facts.parsed.count(), 0);
 }

@@ -192,3 +192,24 @@ fn a_partial_clone_is_verified_though_it_lacks_contents() {
     let answer = verify(&Desk::at(clone.path()), json!({}));
     assert_eq!(item(&answer, "artifact")["levels"]["exists"], true, "{answer:#}");
 }
+
+#[test]
+fn settings_without_a_setting_are_not_what_they_are_promised_for() {
+    let provides = "\nprovides: \"what the shop sells\"";
+    for (path, empty, full) in [
+        ("config/shop.json", "{}\n", "{ \"open\": true }\n"),
+        ("config/goods.json", "[]\n", "[{ \"id\": 1 }]\n"),
+        ("config/shop.yaml", "---\n# open: to come\n", "open: true\n"),
+        ("config/shop.toml", "# to come\n[shop]\n", "[shop]\nopen = true\n"),
+    ] {
+        let (bare, promise) = (format!("path: {path}"), format!("path: {path}{provides}"));
+        let asked = format!("path: {path}\nmin_lines: 1");
+        holds(&[
+            Case { promise: &promise, files: &[(path, empty)], status: "uncertain" },
+            Case { promise: &asked, files: &[(path, empty)], status: "uncertain" },
+            Case { promise: &promise, files: &[(path, full)], status: "verified" },
+            // That it is there is all that is asked.
+            Case { promise: &bare, files: &[(path, empty)], status: "verified" },
+        ]);
+    }
+}

@@ -785,7 +785,7 @@ fn a_re_verification_shows_what_closed_remained_and_regressed() {
     let mut scene = Scene::new(vec![plan("03-01", must_haves)]).file("c.ts", "c();\n");
     assert_eq!(re_verification(&scene.events, &scene.items()), None);
     let event = reported(&scene.input, &scene.code(), &scene.events, &scene.items());
-    let before = covered_digest(&scene.input, &scene.code(), &scene.events);
+    let before = covered_digest(&scene.input, &scene.code(), &scene.events, &BTreeSet::new());
     scene.say(event).unwrap();
     scene.write("a.ts", "a();\n");
     fs::remove_file(scene.root.path().join("c.ts")).expect("gone");
@@ -795,7 +795,7 @@ fn a_re_verification_shows_what_closed_remained_and_regressed() {
         (again.gaps_closed, again.gaps_remaining, again.regressions),
         (vec!["a.ts".to_owned()], vec!["b.ts".to_owned()], vec!["c.ts".to_owned()])
     );
-    assert_ne!(covered_digest(&scene.input, &scene.code(), &scene.events), before);
+    assert_ne!(covered_digest(&scene.input, &scene.code(), &scene.events, &BTreeSet::new()), before);
 }
 
 #[test]
@@ -921,14 +921,14 @@ fn a_report_reads_well() {
     assert_eq!(render(&stored), text, "rebuilt byte for byte");
     let written = read_report(&text).expect("ours");
     assert_eq!((written.phase.as_str(), written.status.as_str()), ("3", "human_needed"));
-    assert!(!written.is_stale(&covered_digest(&scene.input, &scene.code(), &scene.events)));
+    assert!(!written.is_stale(&covered_digest(&scene.input, &scene.code(), &scene.events, &BTreeSet::new())));
     scene.write(".planning/phases/03-payments/03-01-PLAN.md", "other promises");
     assert!(
-        written.is_stale(&covered_digest(&scene.input, &scene.code(), &scene.events)),
+        written.is_stale(&covered_digest(&scene.input, &scene.code(), &scene.events, &BTreeSet::new())),
         "the plan changed"
     );
     scene.write("src/pay.ts", "\n\n\n\n");
-    assert!(written.is_stale(&covered_digest(&scene.input, &scene.code(), &scene.events)));
+    assert!(written.is_stale(&covered_digest(&scene.input, &scene.code(), &scene.events, &BTreeSet::new())));
     assert_eq!(read_report("---\nphase: 3\nstatus: passed\n---\n"), None, "another writer's");
     assert_eq!(read_report("no front matter"), None);
 }
@@ -1019,9 +1019,9 @@ fn a_promised_folder_is_covered_with_the_files_of_the_package_it_is() {
     let must_haves = MustHaves { artifacts: vec![promised], ..MustHaves::default() };
     let scene = Scene::new(vec![plan("03-01", must_haves)])
         .file("pkg/pay/pay.go", "package pay\n\nfunc Charge(n int) int { return n * 3 }\n");
-    let covered = || covered_digest(&scene.input, &scene.code(), &[]);
+    let covered = || covered_digest(&scene.input, &scene.code(), &[], &BTreeSet::new());
     let before = covered();
-    let files = covered_files(&scene.input, &scene.code(), &[]);
+    let files = covered_files(&scene.input, &scene.code(), &[], &BTreeSet::new());
     assert!(files.iter().any(|f| f.as_str() == "pkg/pay/pay.go"), "{files:?}");
     scene.write("pkg/pay/pay_test.go", "package pay\n");
     assert_eq!(covered(), before);

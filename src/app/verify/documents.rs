@@ -41,8 +41,46 @@ pub(super) fn named_phase(
             return Ok(phase);
         }
     }
-    Err(Error::invalid("phase", "no phase is named, and no STATE.md says which is current")
-        .hint("Give the phase as text, such as \"3\" or \"14.1\""))
+    Err(unnamed(ws, request))
+}
+
+/// Returns the refusal of a call that names no phase, with those that there are and the likeliest to be meant.
+fn unnamed(ws: &Workspace<'_>, request: &VerifyPhase) -> Error {
+    const NAMED: usize = 12;
+    let error = Error::invalid("phase", "no phase is named, and no STATE.md says which is current");
+    let folders = phases::folders(ws).unwrap_or_default();
+    if folders.is_empty() {
+        let hint = "No planning folder with phases was found; one is made like `.planning/phases/01-name/01-01-PLAN.md`, the name beginning with the phase's number";
+        return error.hint(hint).fill(&["phase"]);
+    }
+    let names: Vec<String> = folders.iter().take(NAMED).map(|folder| phases::called(ws, folder)).collect();
+    let more = match folders.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let error = error.hint(format!("Phases here: {}{more}", names.join(", ")));
+    // What was said is of one phase's items, and of which only the caller knows.
+    if !request.says_nothing() {
+        return error.fill(&["phase"]);
+    }
+    // The last of which something is finished, else the last that is planned.
+    let read = |folder: &PhaseFolder| {
+        let plans = phases::plans_in(ws, &folder.dir);
+        let finished = plans.iter().filter(|plan| phases::has_summary(ws, plan)).count();
+        (plans.len(), finished)
+    };
+    let all: Vec<(&PhaseFolder, (usize, usize))> = folders.iter().rev().map(|f| (f, read(f))).collect();
+    let done = all.iter().find(|(_, (_, finished))| *finished > 0);
+    let likeliest = done.or_else(|| all.iter().find(|(_, (plans, _))| *plans > 0)).or(all.first());
+    let Some((folder, (plans, finished))) = likeliest else { return error };
+    let mut call = serde_json::json!({ "phase": phases::called(ws, folder) });
+    if finished < plans || request.partial == Some(true) {
+        call["partial"] = true.into();
+    }
+    if let Some(tree) = &request.worktree {
+        call["worktree"] = tree.as_str().into();
+    }
+    error.call("verify_phase", call)
 }
 
 /// Reads what the documents say of the phase; of its reviews nothing yet.

@@ -13,7 +13,7 @@ use super::Case;
 use crate::app::refusals::with_sources;
 use crate::app::workspace::Workspace;
 use crate::domain::ids::RepoPath;
-use crate::domain::phase::{self, CodeFacts, FileState, PhaseEvent, PhaseInput};
+use crate::domain::phase::{self, CodeFacts, FileState, Item, PhaseEvent, PhaseInput};
 use crate::domain::wiring::Survey;
 use crate::error::Error;
 use crate::io::code::{self, CodeError, Listing};
@@ -136,6 +136,18 @@ impl Case {
     }
 }
 
+impl Case {
+    /// Reads the files that the items and the last report name as evidence and that nobody asked for otherwise: a report is
+    /// stale when the user of a promised file has changed. Apart from the others: what is judged stays as it was read.
+    pub(super) fn look_at_shown(&mut self, ws: &Workspace<'_>, items: &[Item]) -> Result<(), Error> {
+        let mut paths = phase::shown_by(items);
+        paths.extend(super::last_shown(&self.events).into_iter().flatten().cloned());
+        paths.retain(|path| !self.code.files.contains_key(path));
+        self.code.shown = code::read(ws.repository.root(), &paths).map_err(|e| unread(&e))?;
+        Ok(())
+    }
+}
+
 /// Tells whether a commit is one of those that made what is checked out: what another branch did, or one that was taken
 /// back, shows nothing of it.
 fn is_in_history(ws: &Workspace<'_>, commit: &str) -> bool {
@@ -156,7 +168,7 @@ fn survey(
     let listing = list();
     code.by_name = phase::meant_by_links(input, code, listing.paths());
     code.files.extend(code::read(root, &code.by_name)?);
-    let mut words = phase::words(input, code);
+    let mut words = phase::words_while(input, code, &|| follower.goes_on());
     let seen = code::survey(root, &listing, &words, follower)?;
     code.survey = Some(Survey { parsed: code.parsed.kept(), ..seen });
     // What only passes on a promised file has users of its own.

@@ -12,6 +12,7 @@ use crate::domain::wiring::{Origin, Project, Role, Wired, role};
 
 use super::asked_text;
 use super::bare_router::bare_router;
+use super::bare_settings;
 use super::code_text::Code;
 use super::export::{Export, export};
 use super::stub::{self, Sure};
@@ -68,6 +69,9 @@ pub(super) fn verify_but(
     asks: Asks,
 ) -> Item {
     let item = Item::new(ItemKind::Artifact, Some(plan), artifact.path.trim(), ItemStatus::Failed);
+    if project.is_some_and(|p| !p.goes_on()) {
+        return item.given_up();
+    }
     let path = match RepoPath::parse(written_path(&artifact.path)) {
         Ok(path) => path,
         Err(why) => {
@@ -162,6 +166,7 @@ fn substance(
     match &code {
         Some(code) => {
             holds_something(code, &mut found);
+            holds_settings(code, artifact, &mut found);
             if let (Some(least), Some(true)) = (padded(code), found.checks.min_lines) {
                 found.told.push(None);
                 found.reasons.push(format!(
@@ -263,6 +268,18 @@ fn holds_something(code: &Code<'_>, found: &mut Findings) {
     found.told.push(Some(false));
     found.reasons.push(format!("`{}` {what}", code.path));
     found.missing.push(format!("the work itself in `{}`", code.path));
+}
+
+/// Settings of which the plan says what they are for, and of which there are none. A file may be meant to be empty at first:
+/// a person tells. Texts that the plan asks for decide by themselves.
+fn holds_settings(code: &Code<'_>, artifact: &Artifact, found: &mut Findings) {
+    let asked = artifact.provides.as_deref().is_some_and(|what| !what.trim().is_empty())
+        || artifact.min_lines.is_some();
+    let decided = !artifact.contains.is_empty() || !artifact.exports.is_empty();
+    if let Some(what) = bare_settings::holds(code.path, code.raw).filter(|_| asked && !decided) {
+        found.told.push(None);
+        found.reasons.push(format!("`{}` holds {what}, and the plan asks for more than the file", code.path));
+    }
 }
 
 /// Code without its comments, its first line for a shell, and what only says that it is a module.

@@ -96,6 +96,12 @@ pub enum PhaseEvent {
         score: String,
         verified: Vec<ItemId>,
         gaps: Vec<ItemId>,
+        /// What did not hold and what was open, by name: when its promise leaves the plan, nothing else tells what it was.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        unmet: Vec<Unmet>,
+        /// The files that its items named beside those that are promised or cited.
+        #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+        shown: BTreeSet<RepoPath>,
         covered_digest: String,
     },
     /// A plan's command, which the user lists, was run by the server (SPEC 9.9).
@@ -107,6 +113,38 @@ pub enum PhaseEvent {
         /// The end of what it printed.
         tail: String,
     },
+}
+
+/// An item that did not hold when a report was written, or was still open.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Unmet {
+    pub item: ItemId,
+    pub kind: ItemKind,
+    pub label: String,
+    pub status: ItemStatus,
+}
+
+impl Unmet {
+    /// Returns how an item stands, where it stands open or fails by a promise. What a plan or the code itself is at fault
+    /// in goes away by being mended.
+    fn of(item: &Item) -> Option<Self> {
+        let promised = match item.kind {
+            ItemKind::Truth
+            | ItemKind::Artifact
+            | ItemKind::KeyLink
+            | ItemKind::Requirement
+            | ItemKind::Human => true,
+            ItemKind::Review => item.plan.is_some(),
+            ItemKind::AntiPattern | ItemKind::Plan => false,
+        };
+        let unmet = promised && (item.status.is_gap() || item.status.is_open());
+        unmet.then(|| Self {
+            item: item.id.clone(),
+            kind: item.kind,
+            label: item.label.chars().take(400).collect(),
+            status: item.status,
+        })
+    }
 }
 
 impl PhaseEvent {
@@ -160,12 +198,15 @@ pub fn reported(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent], ite
     let ids = |keep: fn(ItemStatus) -> bool| {
         items.iter().filter(|item| keep(item.status)).map(|item| item.id.clone()).collect()
     };
+    let shown = super::shown_by(items);
     PhaseEvent::Reported {
         status: super::status(items, input.partial).status,
         score: super::score(items).to_string(),
         verified: ids(ItemStatus::holds),
         gaps: ids(ItemStatus::is_gap),
-        covered_digest: covered_digest(input, code, events),
+        unmet: items.iter().filter_map(Unmet::of).collect(),
+        covered_digest: covered_digest(input, code, events, &shown),
+        shown: shown.difference(&super::questions(input, events)).cloned().collect(),
     }
 }
 
@@ -447,12 +488,25 @@ pub fn admit(
     items: &[Item],
     event: &PhaseEvent,
 ) -> Result<(), PhaseRefusal> {
+    admit_while(input, code, events, items, event, &|| true)
+}
+
+/// As [`admit`], and ends soon once `goes_on` says no; what it says then is nothing to go by.
+pub fn admit_while(
+    input: &PhaseInput,
+    code: &CodeFacts,
+    events: &[PhaseEvent],
+    items: &[Item],
+    event: &PhaseEvent,
+    goes_on: &dyn Fn() -> bool,
+) -> Result<(), PhaseRefusal> {
+    let before = |now: &Item, word: Word| before(input, code, events, (now, word), goes_on);
     let rests = Rests::of(input, code);
     match event {
         PhaseEvent::Judged { item, status, evidence, by, digest } => {
             let now = known(items, item)?;
-            admit_judged(now, &before(input, code, events, now, Word::Judgement))?;
-            if before(input, code, events, now, Word::Person) != *now {
+            admit_judged(now, &before(now, Word::Judgement))?;
+            if before(now, Word::Person) != *now {
                 return Err(refused_judgement(now, "a person has spoken; only a person may say otherwise"));
             }
             says_something(item, "by", by)?;
@@ -480,7 +534,7 @@ pub fn admit(
         }
         PhaseEvent::Confirmed { item, answer, note, digest, .. } => {
             let now = known(items, item)?;
-            admit_confirmed(&before(input, code, events, now, Word::Person))?;
+            admit_confirmed(&before(now, Word::Person))?;
             note.as_deref().map_or(Ok(()), |note| says_something(item, "note", note))?;
             let bound = digest.as_deref() == Some(rests.finished.as_str());
             if !bound && (digest.is_some() || *answer == Answer::No) {
@@ -507,7 +561,13 @@ enum Word {
 
 /// Returns a known item as it was before that word was said of it: what may be judged or confirmed
 /// once may be again, and what the code decides may not.
-fn before(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent], now: &Item, word: Word) -> Item {
+fn before(
+    input: &PhaseInput,
+    code: &CodeFacts,
+    events: &[PhaseEvent],
+    (now, word): (&Item, Word),
+    goes_on: &dyn Fn() -> bool,
+) -> Item {
     let kept = events.iter().filter(|event| match event {
         PhaseEvent::Judged { item, .. } => *item != now.id || word != Word::Judgement,
         PhaseEvent::Confirmed { item, .. } | PhaseEvent::Overridden { item, .. } => *item != now.id,
@@ -517,8 +577,9 @@ fn before(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent], now: &Ite
     if kept.len() == events.len() {
         return now.clone();
     }
-    let found = super::items(input, code, &kept).into_iter().find(|item| item.id == now.id);
-    found.expect("which items there are does not depend on events")
+    let found = super::items_while(input, code, &kept, goes_on).into_iter().find(|item| item.id == now.id);
+    // Which items there are does not depend on events; some are missing where the look was given up.
+    found.unwrap_or_else(|| now.clone())
 }
 
 fn known<'a>(items: &'a [Item], id: &ItemId) -> Result<&'a Item, PhaseRefusal> {

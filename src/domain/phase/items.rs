@@ -28,6 +28,11 @@ pub fn questions(input: &PhaseInput, events: &[PhaseEvent]) -> BTreeSet<RepoPath
 
 /// Returns the words that a look over the repository needs to find who uses what the finished plans promise.
 pub fn words(input: &PhaseInput, code: &CodeFacts) -> Words {
+    words_while(input, code, &|| true)
+}
+
+/// As [`words`], and ends soon once `goes_on` says no: each promised file is parsed for them.
+pub fn words_while(input: &PhaseInput, code: &CodeFacts, goes_on: &dyn Fn() -> bool) -> Words {
     let mut paths = BTreeSet::new();
     for facts in input.plans.iter().filter(|facts| facts.has_summary) {
         let promised = &facts.plan.must_haves;
@@ -39,8 +44,8 @@ pub fn words(input: &PhaseInput, code: &CodeFacts) -> Words {
     paths.extend(code.by_name.iter().cloned());
     let paths = package::with_parts(paths, code);
     let mut words = Words::of_names(ends(input).into_iter().filter_map(link::name_to_look_for));
-    words.extend(Words::of_names(passed_on(input, code)));
-    for path in paths {
+    words.extend(Words::of_names(passed_on(input, code, goes_on)));
+    for path in paths.into_iter().take_while(|_| goes_on()) {
         if let Some(fact) = code.files.get(&path).filter(|fact| fact.state == FileState::File) {
             let outline = code.parsed.outline(&path, fact.text.as_deref());
             words.extend(wiring::words(&path, outline.as_deref()));
@@ -50,10 +55,11 @@ pub fn words(input: &PhaseInput, code: &CodeFacts) -> Words {
 }
 
 /// The promised names that a file does not declare and may have from another.
-fn passed_on(input: &PhaseInput, code: &CodeFacts) -> BTreeSet<String> {
+fn passed_on(input: &PhaseInput, code: &CodeFacts, goes_on: &dyn Fn() -> bool) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     let finished = input.plans.iter().filter(|facts| facts.has_summary);
-    for artifact in finished.flat_map(|facts| &facts.plan.must_haves.artifacts) {
+    let artifacts = finished.flat_map(|facts| &facts.plan.must_haves.artifacts);
+    for artifact in artifacts.take_while(|_| goes_on()) {
         let Ok(path) = RepoPath::parse(written_path(&artifact.path)) else { continue };
         for file in package::with_parts(BTreeSet::from([path]), code) {
             let text = code.files.get(&file).and_then(|fact| fact.text.as_deref());
@@ -121,15 +127,37 @@ fn promised_paths(facts: &PlanFacts) -> BTreeSet<RepoPath> {
     paths
 }
 
-/// Returns the files that exist and that a report covers (SPEC 9.8).
-pub fn covered_files(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent]) -> Vec<RepoPath> {
-    let is_file = |path: &RepoPath| code.files.get(path).is_some_and(|fact| fact.state == FileState::File);
-    package::with_parts(questions(input, events), code).into_iter().filter(is_file).collect()
+/// Returns the files that items name as evidence, such as the user of a promised file: without him it is not wired.
+pub fn shown_by(items: &[Item]) -> BTreeSet<RepoPath> {
+    let named = items.iter().flat_map(|item| &item.evidence).filter_map(|shown| shown.file.as_deref());
+    named.filter_map(|file| RepoPath::parse(file).ok()).collect()
+}
+
+/// Returns the files that exist and that a report covers (SPEC 9.8): `shown` are those that its items name.
+pub fn covered_files(
+    input: &PhaseInput,
+    code: &CodeFacts,
+    events: &[PhaseEvent],
+    shown: &BTreeSet<RepoPath>,
+) -> Vec<RepoPath> {
+    let is_file = |path: &RepoPath| code.fact(path).is_some_and(|fact| fact.state == FileState::File);
+    package::with_parts(covered(input, events, shown), code).into_iter().filter(is_file).collect()
 }
 
 /// Returns a hash over every path that a report covers and what stands there now.
-pub fn covered_digest(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent]) -> String {
-    digest_of(&questions(input, events), code)
+pub fn covered_digest(
+    input: &PhaseInput,
+    code: &CodeFacts,
+    events: &[PhaseEvent],
+    shown: &BTreeSet<RepoPath>,
+) -> String {
+    digest_of(&covered(input, events, shown), code)
+}
+
+fn covered(input: &PhaseInput, events: &[PhaseEvent], shown: &BTreeSet<RepoPath>) -> BTreeSet<RepoPath> {
+    let mut paths = questions(input, events);
+    paths.extend(shown.iter().cloned());
+    paths
 }
 
 /// Returns a hash over the code of the finished plans. A plan that is only being worked on does not
@@ -152,7 +180,7 @@ pub(super) fn promised_digest(input: &PhaseInput, code: &CodeFacts) -> String {
 fn digest_of(paths: &BTreeSet<RepoPath>, code: &CodeFacts) -> String {
     let mut hasher = blake3::Hasher::new();
     for path in &package::with_parts(paths.clone(), code) {
-        let state = match code.files.get(path) {
+        let state = match code.fact(path) {
             Some(fact) => fact.digest.clone().unwrap_or_else(|| format!("{:?}", fact.state)),
             None => "unasked".to_owned(),
         };

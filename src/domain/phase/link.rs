@@ -94,6 +94,10 @@ pub(super) fn verify(plan: &str, link: &KeyLink, code: &CodeFacts, project: Opti
 }
 
 fn verify_one(item: Item, link: &KeyLink, code: &CodeFacts, project: Option<&Project<'_>>) -> Item {
+    let given_up = || project.is_some_and(|p| !p.goes_on());
+    if given_up() {
+        return item.given_up();
+    }
     if link.from.trim().is_empty() || link.to.trim().is_empty() {
         let end = if link.from.trim().is_empty() { "from" } else { "to" };
         return item.because_of(format!("a fault of the plan: `{end}` of this link is empty"));
@@ -113,6 +117,9 @@ fn verify_one(item: Item, link: &KeyLink, code: &CodeFacts, project: Option<&Pro
         }
         From::Not(status, why) => return Item { status, ..item }.because_of(why),
     };
+    if given_up() {
+        return item.given_up();
+    }
     let mut item = item;
     item.reasons.extend(note);
     let text = code.files.get(&path).and_then(|fact| fact.text.as_deref());
@@ -129,6 +136,9 @@ fn verify_one(item: Item, link: &KeyLink, code: &CodeFacts, project: Option<&Pro
         Err(why) => return Item { status: ItemStatus::Uncertain, ..item }.because_of(why),
     };
     let ends = Ends::of(project, &path, code, link);
+    if given_up() {
+        return item.given_up();
+    }
     // A name of code in `to` is that of a file, where this shows more than the word alone does.
     let by_file =
         Ends::named(project, &path, &ends, link).map(|ends| judged(item.clone(), &from, &begin, link, &ends));
@@ -401,8 +411,10 @@ fn by_pattern(
 ) -> Item {
     let path = from.path;
     let measured = std::cell::OnceCell::new();
-    let is_one_piece =
-        |found: &std::ops::Range<usize>| measured.get_or_init(|| Measured::of(from)).is_one_piece(found);
+    let is_one_piece = |found: &std::ops::Range<usize>| {
+        let goes_on = ends.project.is_none_or(Project::goes_on);
+        goes_on.then(|| measured.get_or_init(|| Measured::of(from)).is_one_piece(found))
+    };
     let searched = begin.within.as_ref().map_or(&from.text, |within| &within.text);
     let found = search_with(pattern, searched, &is_one_piece);
     let found = match (found, &begin.within) {

@@ -48,11 +48,14 @@ fn compiled(pattern: &str, across: bool) -> Result<Regex, regex::Error> {
 
 /// Looks for a pattern: as a regular expression, across lines where that alone finds it, or as it is written.
 pub(super) fn search(pattern: &str, text: &str) -> Search {
-    search_with(pattern, text, &|_| true)
+    search_with(pattern, text, &|_| Some(true))
 }
 
+/// Tells whether a match is in one piece; nothing where the search is given up.
+type IsOnePiece<'a> = dyn Fn(&Range<usize>) -> Option<bool> + 'a;
+
 /// As [`search`]; of the matches across lines those that are in one piece go before all others.
-pub(super) fn search_with(pattern: &str, text: &str, is_one_piece: &dyn Fn(&Range<usize>) -> bool) -> Search {
+pub(super) fn search_with(pattern: &str, text: &str, is_one_piece: &IsOnePiece<'_>) -> Search {
     let literal = |said: &str| {
         let places: Vec<_> =
             text.match_indices(pattern).take(MOST_HITS).map(|(at, m)| at..at + m.len()).collect();
@@ -105,13 +108,13 @@ fn as_grep_writes(pattern: &str) -> Option<String> {
 }
 
 /// Finds the match that spans the fewest lines, among the first few; one that is in one piece, where there is any.
-fn across_lines(regex: &Regex, text: &str, is_one_piece: &dyn Fn(&Range<usize>) -> bool) -> Option<Search> {
+fn across_lines(regex: &Regex, text: &str, is_one_piece: &IsOnePiece<'_>) -> Option<Search> {
     let span = |found: &Range<usize>| text[found.clone()].bytes().filter(|b| *b == b'\n').count();
     let (mut whole, mut torn): (Vec<Range<usize>>, Vec<Range<usize>>) = (Vec::new(), Vec::new());
     let mut at = 0;
     for _ in 0..MOST_ACROSS {
         let Some(found) = regex.find_at(text, at).map(|m| m.range()) else { break };
-        let fits = is_one_piece(&found);
+        let fits = is_one_piece(&found)?;
         // What is torn may hide a match in one piece that begins behind its first word.
         at = if fits { found.end.max(found.start + 1) } else { found.start + 1 };
         while !text.is_char_boundary(at) && at < text.len() {

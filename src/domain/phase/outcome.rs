@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::ids::ItemId;
 
-use super::event::PhaseEvent;
+use super::event::{PhaseEvent, Unmet};
 use super::{Item, ItemKind, ItemStatus, ReviewCall};
 
 /// The three answers a verification can give.
@@ -167,11 +167,12 @@ pub struct ReVerification {
     pub gaps_remaining: Vec<String>,
     /// Held at the last report and does not now.
     pub regressions: Vec<String>,
+    /// What failed or was open at an earlier report and is promised no more, with what it was: neither closed nor remaining.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub no_longer_promised: Vec<String>,
 }
 
 /// Compares the items with the last report that was written; nothing before the first.
-///
-/// A gap whose item is gone (its promise was taken out of the plan) is neither closed nor remaining.
 pub fn re_verification(events: &[PhaseEvent], items: &[Item]) -> Option<ReVerification> {
     let (status, score, verified, gaps) = events.iter().rev().find_map(|event| match event {
         PhaseEvent::Reported { status, score, verified, gaps, .. } => Some((*status, score, verified, gaps)),
@@ -189,5 +190,19 @@ pub fn re_verification(events: &[PhaseEvent], items: &[Item]) -> Option<ReVerifi
         gaps_closed: labels(gaps, ItemStatus::holds),
         gaps_remaining: labels(gaps, |status| !status.holds()),
         regressions: labels(verified, ItemStatus::is_gap),
+        no_longer_promised: no_longer_promised(events, items),
     })
+}
+
+/// Returns what failed or was open when an earlier report was written, never held in a later one, and is no item any more:
+/// its promise was taken out of the plan, which closes nothing. Of every report, since the one after it lists it no more.
+pub fn no_longer_promised(events: &[PhaseEvent], items: &[Item]) -> Vec<String> {
+    let mut left: Vec<&Unmet> = Vec::new();
+    for event in events {
+        let PhaseEvent::Reported { verified, unmet, .. } = event else { continue };
+        left.retain(|was| !verified.contains(&was.item) && unmet.iter().all(|now| now.item != was.item));
+        left.extend(unmet);
+    }
+    left.retain(|was| items.iter().all(|item| item.id != was.item));
+    left.iter().map(|was| format!("{} (was {})", was.label, was.status.as_str())).collect()
 }

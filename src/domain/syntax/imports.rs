@@ -367,11 +367,22 @@ fn from_file(walk: &Walk<'_>, node: Node<'_>, path: &str) -> String {
 
 /// `mod pay;` says that a file belongs to the crate.
 fn rust_module(walk: &mut Walk<'_>, node: Node<'_>) -> bool {
-    if node.child_by_field_name("body").is_some() {
+    let (Some(from), Some(name)) = (named_file(walk, node), node.child_by_field_name("name")) else {
         return false;
+    };
+    // What lies elsewhere goes by the module's name all the same.
+    let name = walk.text_of(name).to_owned();
+    let names = vec![Binding { local: name.clone(), name, type_only: false }];
+    walk.out.imports.push(Import { declares: true, names, ..plain(from, node) });
+    true
+}
+
+/// The module of which `mod pay;` takes in the file, or the path that is given for it; nothing where it is written out.
+fn named_file(walk: &Walk<'_>, node: Node<'_>) -> Option<String> {
+    if node.child_by_field_name("body").is_some() {
+        return None;
     }
-    let Some(name) = node.child_by_field_name("name") else { return false };
-    let mut from = walk.text_of(name).to_owned();
+    let mut from = walk.text_of(node.child_by_field_name("name")?).to_owned();
     let mut before = node.prev_named_sibling();
     while let Some(attribute) = before.filter(|n| n.kind() == "attribute_item") {
         let said = walk.text_of(attribute);
@@ -380,11 +391,26 @@ fn rust_module(walk: &mut Walk<'_>, node: Node<'_>) -> bool {
         }
         before = attribute.prev_named_sibling();
     }
-    // What lies elsewhere goes by the module's name all the same.
-    let name = walk.text_of(name).to_owned();
-    let names = vec![Binding { local: name.clone(), name, type_only: false }];
-    walk.out.imports.push(Import { declares: true, names, ..plain(from, node) });
-    true
+    Some(from)
+}
+
+/// The same, by the modules in which it stands: `mod shop { mod pay; }` takes in `shop/pay`.
+pub(super) fn module_file(walk: &Walk<'_>, node: Node<'_>) -> Option<String> {
+    let mut found = named_file(walk, node)?;
+    if found.starts_with('"') {
+        return Some(found);
+    }
+    let mut above = node.parent();
+    for _ in 0..40 {
+        let Some(module) = above else { break };
+        if module.kind() == "mod_item"
+            && let Some(name) = module.child_by_field_name("name")
+        {
+            found = format!("{}/{found}", walk.text_of(name));
+        }
+        above = module.parent();
+    }
+    Some(found)
 }
 
 /// A path in the midst of code brings in and uses at once: `crate::pay::total(1)`.

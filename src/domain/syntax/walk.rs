@@ -95,6 +95,7 @@ pub(super) fn outline<'t>(grammar: Grammar, text: &'t str, tree: &'t Tree, tests
         open: false,
         only_declares: loaded::only_declares(grammar, root),
         left_out: dead::left_out(grammar, text),
+        for_tests: Vec::new(),
         blanks: Vec::new(),
         full: Default::default(),
         classes: Default::default(),
@@ -192,6 +193,10 @@ impl<'t> Walk<'t> {
             }
         }
         if start < self.test_until {
+            if kind == "mod_item" {
+                let module = imports::module_file(self, node);
+                self.out.for_tests.extend(module);
+            }
             return Some(frame);
         }
         self.notice(node, kind);

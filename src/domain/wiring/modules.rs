@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::manifest::{Alias, holds, without_extension};
 use super::mention::joined;
-use super::{Project, Wired, role};
+use super::{Project, Wired, built, role};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, Import, Outline, line_of};
 
@@ -415,6 +415,49 @@ fn parent(project: &Project<'_>, path: &RepoPath) -> Option<RepoPath> {
         .or_else(|| existing(project, &format!("{outer}.rs")))
 }
 
+/// Returns every file that may declare a file of Rust as a module by their places: a library and a program of one folder are
+/// two crates. Where none stands right above, a module may be written out that has the folder.
+pub(super) fn parents(project: &Project<'_>, path: &RepoPath) -> Vec<RepoPath> {
+    let folder = path.parent();
+    let own = role::stem(path) == "mod";
+    let mut within = if own { folder.as_ref().and_then(RepoPath::parent) } else { folder };
+    for _ in 0..4 {
+        let at = |file: &str| match &within {
+            Some(folder) => format!("{folder}/{file}"),
+            None => file.to_owned(),
+        };
+        let beside = within.as_ref().map(|folder| format!("{folder}.rs"));
+        let places = ["mod.rs", "lib.rs", "main.rs"].iter().map(|file| at(file)).chain(beside);
+        let there = places.filter_map(|place| existing(project, &place)).filter(|above| above != path);
+        let found: Vec<RepoPath> = there.collect();
+        if !found.is_empty() {
+            return found;
+        }
+        within = within.as_ref().and_then(RepoPath::parent);
+    }
+    Vec::new()
+}
+
+/// Tells whether a file of Rust declares another as a module; `false` says for tests alone, nothing that it does not.
+/// What cannot be parsed may declare anything.
+pub(super) fn declares(project: &Project<'_>, above: &RepoPath, path: &RepoPath) -> Option<bool> {
+    let Some(outline) = project.outline(above) else { return Some(true) };
+    let leads = |import: &Import| rust(project, above, &outline, import).contains(path);
+    if outline.imports.iter().any(|i| i.declares && leads(i)) {
+        return Some(true);
+    }
+    let folder = children_of(above);
+    let beside = above.parent();
+    let is_it = |name: &String| match name.strip_prefix('"') {
+        Some(given) => joined(beside.as_ref(), given.trim_end_matches('"')).as_deref() == Some(path.as_str()),
+        None => {
+            let module = if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };
+            [format!("{module}.rs"), format!("{module}/mod.rs")].iter().any(|file| file == path.as_str())
+        }
+    };
+    outline.for_tests.iter().any(is_it).then_some(false)
+}
+
 /// Tells whether a Rust file declares a name, or passes one on.
 pub(super) fn rust_has(there: &Outline, name: &str) -> bool {
     name == "self"
@@ -548,6 +591,13 @@ pub(super) fn rust_without_import(
         })
     };
     if !belongs && !by_path() {
+        if built::for_tests_alone(project, path) {
+            if project.text(path).is_some_and(built::holds_tests) {
+                return Wired::NotAsked("its tests are run, not imported".to_owned());
+            }
+            let why = "the crate takes it in for its tests alone (`#[cfg(test)]`)";
+            return Wired::No { why: why.to_owned(), at: None };
+        }
         return Wired::No { why: "no `mod` makes it part of a crate".to_owned(), at: None };
     }
     if let Some(found) = macro_in_use(project, path, outline, above.as_ref()) {

@@ -24,7 +24,7 @@ pub(super) fn wired(project: &Project<'_>, path: &RepoPath, outline: &Outline) -
     let candidates = project.candidates(path, outline);
     for file in candidates.iter().take(MOST_PARSED) {
         if !project.goes_on() {
-            return Wired::CannotTell("the look was given up".to_owned());
+            return Wired::CannotTell(super::GIVEN_UP.to_owned());
         }
         let Some(other) = project.outline(file) else { continue };
         if let Some((name, line)) = used(project, file, &other, path, outline) {

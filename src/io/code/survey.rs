@@ -102,7 +102,7 @@ pub fn survey(
     let telling = telling.filter(|(word, files)| !files.is_empty() && !search.is_common(*word));
     let mentions: BTreeMap<String, BTreeSet<RepoPath>> = telling.map(of_word).collect();
     let told: BTreeSet<&RepoPath> = mentions.values().flatten().collect();
-    found.texts.retain(|path, _| told.contains(path) || wiring::is_manifest(path.file_name()));
+    found.texts.retain(|path, _| told.contains(path) || wiring::is_kept(path.file_name()));
     found.mentions = mentions;
     let common = search.names().iter().enumerate().filter(|(word, _)| search.is_common(*word));
     found.common = common.map(|(_, name)| (*name).clone()).collect();
@@ -128,7 +128,7 @@ fn threads(files: usize) -> usize {
     if wanted < 2 { 1 } else { std::thread::available_parallelism().map_or(2, usize::from).min(wanted) }
 }
 
-/// Reads one file and keeps it where it is a manifest or holds a word, as long as what is kept has room.
+/// Reads one file and keeps it where it holds a word or is always wanted, as long as what is kept has room.
 fn look(
     dir: &Dir,
     (at, path): (usize, &RepoPath),
@@ -157,7 +157,7 @@ fn look(
         part.hits.extend(hits.iter().filter(|_| wiring::is_code(path)).map(|word| (*word, at)));
         return;
     }
-    if hits.is_empty() && !wiring::is_manifest(name) {
+    if hits.is_empty() && !wiring::is_kept(name) {
         return;
     }
     if kept.fetch_add(bytes.len(), Ordering::Relaxed) + bytes.len() > KEPT {

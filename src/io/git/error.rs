@@ -6,6 +6,9 @@ use git2::ErrorCode;
 
 use crate::domain::ids::{Oid, RepoPath};
 
+/// How many folders deep libgit2 goes into a work tree.
+pub(super) const MOST_NESTED: usize = 100;
+
 /// Why git could not answer.
 #[derive(Debug, thiserror::Error)]
 pub enum GitError {
@@ -111,6 +114,13 @@ pub enum GitError {
         #[source]
         source: Box<dyn std::error::Error + Send + Sync>,
     },
+    /// Folders of the work tree lie deeper within each other than libgit2 goes.
+    #[error(
+        "the work tree holds folders nested more than {MOST_NESTED} deep, which cannot be compared{}; \
+         move them up, or where git tracks nothing in them leave them to a `.gitignore`",
+        .folder.as_ref().map(|folder| format!(" (`{folder}/…`)")).unwrap_or_default()
+    )]
+    TooDeep { folder: Option<String> },
     /// git itself failed: a damaged object, an unreadable file.
     #[error("failed to {doing}; `git fsck` tells whether the repository is damaged")]
     Failed {

@@ -7,7 +7,7 @@ use std::path::Path;
 use git2::{AttrCheckFlags, AttrValue, FileMode, IndexEntryExtendedFlag, Status, StatusOptions};
 
 use super::Repository;
-use super::error::{Doing, GitError, lossy};
+use super::error::{Doing, GitError, MOST_NESTED, lossy};
 use super::tree::path_of;
 use crate::domain::ids::RepoPath;
 
@@ -200,7 +200,13 @@ impl Repository {
             .disable_pathspec_match(true)
             .renames_head_to_index(false)
             .renames_index_to_workdir(false);
-        let statuses = self.inner.statuses(Some(&mut options)).doing("compare the work tree")?;
+        let statuses = self.inner.statuses(Some(&mut options)).map_err(|source| {
+            // libgit2 has no code of its own for this.
+            match source.message().contains("nesting too deep") {
+                true => GitError::TooDeep { folder: nested(&self.root) },
+                false => GitError::failed("compare the work tree", source),
+            }
+        })?;
         let count = statuses.iter().filter(|entry| entry.status() != Status::IGNORED).count();
         if count > MAX_FILES {
             let found = format!("{count} files that differ in the work tree");
@@ -261,4 +267,25 @@ impl Repository {
         found.paths.dedup();
         Ok(found)
     }
+}
+
+/// Returns where folders lie too deep within each other: the uppermost few of them, which tell the place.
+fn nested(root: &Path) -> Option<String> {
+    const MOST: usize = 50_000;
+    let mut open = vec![(root.to_owned(), 0)];
+    for _ in 0..MOST {
+        let (folder, depth) = open.pop()?;
+        if depth > MOST_NESTED {
+            let below = folder.strip_prefix(root).ok()?;
+            let upper: Vec<String> =
+                below.iter().take(3).map(|part| part.to_string_lossy().into_owned()).collect();
+            return Some(upper.join("/"));
+        }
+        let entries = std::fs::read_dir(&folder).into_iter().flatten().filter_map(Result::ok);
+        // A link leads elsewhere, and is not followed.
+        let folders =
+            entries.filter(|e| e.file_name() != ".git" && e.file_type().is_ok_and(|kind| kind.is_dir()));
+        open.extend(folders.map(|e| (e.path(), depth + 1)));
+    }
+    None
 }

@@ -249,9 +249,22 @@ pub(super) fn meant<'s>(name: &str, schema: &'s JsonObject, given: &JsonObject) 
         (None, _) => {
             // `loop` can only be the `loop_id` that is missing.
             let mut missing = required(schema).filter(|needed| !given.contains_key(*needed));
-            missing.find(|needed| said.len() >= 4 && plain(needed).starts_with(&said))
+            let begun = missing.find(|needed| said.len() >= 4 && plain(needed).starts_with(&said));
+            begun.or_else(|| with_a_word_more(name, schema, given))
         }
     }
+}
+
+/// Returns the field whose name was given with a word behind it that says of what kind it is: `phase_id`, `planPath`.
+fn with_a_word_more<'s>(name: &str, schema: &'s JsonObject, given: &JsonObject) -> Option<&'s str> {
+    const KINDS: [&str; 7] = ["id", "name", "number", "no", "nr", "path", "file"];
+    let apart: String =
+        name.chars().flat_map(|c| [c.is_uppercase().then_some('_'), Some(c)]).flatten().collect();
+    let (bare, kind) = apart.rsplit_once(['_', '-', ' '])?;
+    let known = properties(schema)?;
+    let is_it = |field: &&String| plain(field) == plain(bare) && !given.contains_key(field.as_str());
+    let found = known.keys().find(is_it).filter(|_| KINDS.contains(&kind.to_lowercase().as_str()));
+    found.map(String::as_str)
 }
 
 /// Mends one value; nothing where something in it has no field to stand in.

@@ -181,7 +181,7 @@ fn told(page: &Page) -> String {
         PhaseNext::Proceed { outcome, warnings } => format!("proceed {} {warnings:?}", outcome.as_str()),
     });
     let unseen: BTreeSet<String> =
-        phase::covered_files(&input, &facts, &[]).iter().map(ToString::to_string).collect();
+        phase::covered_files(&input, &facts, &[], &BTreeSet::new()).iter().map(ToString::to_string).collect();
     rows.push(format!("covers {unseen:?}"));
     rows.join("\n")
 }
