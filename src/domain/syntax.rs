@@ -28,6 +28,7 @@ mod idle;
 mod imports;
 mod inner;
 mod joined_path;
+mod jsx_text;
 mod lent_type;
 mod loaded;
 mod made;
@@ -311,7 +312,8 @@ fn read(grammar: Grammar, text: &str, tests: bool) -> Option<Outline> {
         lent_type::keep(&mut out, text, &places);
         return Some(out);
     }
-    Some(walk::outline(grammar, text, &tree, tests))
+    let whole = tree.root_node().has_error().then(|| jsx_text::tree(grammar, text)).flatten();
+    Some(walk::outline(grammar, text, &whole.unwrap_or(tree), tests))
 }
 
 /// A component's template uses what its script imports, by the same name or with dashes.
