@@ -380,6 +380,12 @@ fn rust_module(walk: &mut Walk<'_>, node: Node<'_>) -> bool {
         }
         before = attribute.prev_named_sibling();
     }
+    // One that stands in a module of this file lies below that one's folder: `bill::inner`.
+    let within = walk.stack.iter().any(|f| f.kind == "mod_item");
+    if within && !from.starts_with('"') {
+        let full = from_file(walk, node, &format!("self::{from}"));
+        from = full.trim_start_matches("self::").to_owned();
+    }
     // What lies elsewhere goes by the module's name all the same.
     let name = walk.text_of(name).to_owned();
     let names = vec![Binding { local: name.clone(), name, type_only: false }];

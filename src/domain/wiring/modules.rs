@@ -271,9 +271,23 @@ fn child(project: &Project<'_>, path: &RepoPath, name: &str) -> Option<RepoPath>
     if let Some(given) = elsewhere {
         return child(project, path, &given);
     }
-    existing(project, &at(format!("{name}.rs")))
-        .or_else(|| existing(project, &at(format!("{name}/mod.rs"))))
+    let below = name.replace("::", "/");
+    existing(project, &at(format!("{below}.rs")))
+        .or_else(|| existing(project, &at(format!("{below}/mod.rs"))))
         .filter(|_| declared(project, path, name))
+}
+
+/// The child module that the first steps of a path name, with how many they are: `bill::inner` where `bill` is written out
+/// in the file and declares `inner`.
+fn first_child(project: &Project<'_>, path: &RepoPath, steps: &[&str]) -> Option<(RepoPath, usize)> {
+    let inline = || project.outline(path).is_some_and(|o| o.imports.iter().any(is_nested));
+    let most = if steps.len() > 1 && inline() { steps.len().min(6) } else { 1 };
+    (1..=most).find_map(|n| Some((child(project, path, &steps.get(..n)?.join("::"))?, n)))
+}
+
+/// Tells whether a module is declared within one that is written out.
+fn is_nested(import: &Import) -> bool {
+    import.declares && import.from.contains("::")
 }
 
 /// A file belongs to a crate only where a `mod` says so. A parent whose text was not kept has no such word in it,
@@ -330,6 +344,7 @@ fn rust_path(
     }
     let head = parts.remove(0);
     let mut starts: Vec<RepoPath> = Vec::new();
+    let mut above = Vec::new();
     match head {
         "crate" | "$crate" => {
             starts.extend(crate_root(project, from));
@@ -340,16 +355,25 @@ fn rust_path(
         }
         "self" => starts.push(from.clone()),
         "super" => {
-            let mut up = parent(project, from);
+            let mut up = place_above(project, from);
             while parts.first() == Some(&"super") {
                 parts.remove(0);
-                up = up.and_then(|p| parent(project, &p));
+                // Out of a module that is written out first, then out of its file.
+                up = up.and_then(|(file, mut within)| match within.pop() {
+                    Some(_) => Some((file, within)),
+                    None => place_above(project, &file),
+                });
             }
-            starts.extend(up);
+            let within = up.iter().flat_map(|(_, within)| within.iter().cloned());
+            above = within.collect::<Vec<String>>();
+            starts.extend(up.map(|(file, _)| file));
         }
         _ => {
             if let Some(below) = child(project, from, head) {
                 starts.push(below);
+            } else if here.imports.iter().any(|i| is_nested(i) && i.from.starts_with(&format!("{head}::"))) {
+                starts.push(from.clone());
+                above = vec![head.to_owned()];
             }
             starts.extend(other_crate(project, from, head));
             // A name that is imported here leads on from where it was imported.
@@ -372,10 +396,11 @@ fn rust_path(
     }
     let mut ends = Vec::new();
     for start in starts {
-        let (mut file, mut rest) = (start, parts.clone());
-        while let Some(next) = rest.first().and_then(|p| child(project, &file, p)) {
+        let steps = above.iter().map(String::as_str).chain(parts.iter().copied());
+        let (mut file, mut rest) = (start, steps.collect::<Vec<&str>>());
+        while let Some((next, taken)) = first_child(project, &file, &rest) {
             file = next;
-            rest.remove(0);
+            rest.drain(..taken);
         }
         ends.push((file, rest.into_iter().map(str::to_owned).collect()));
     }
@@ -413,6 +438,36 @@ fn parent(project: &Project<'_>, path: &RepoPath) -> Option<RepoPath> {
         .iter()
         .find_map(|f| existing(project, &at(f)).filter(|p| p != path))
         .or_else(|| existing(project, &format!("{outer}.rs")))
+        .or_else(|| above_inline(project, path).map(|(file, _)| file))
+}
+
+/// Where `super` leads from a file: another file, and the modules that are written out there around it.
+fn place_above(project: &Project<'_>, path: &RepoPath) -> Option<(RepoPath, Vec<String>)> {
+    above_inline(project, path).or_else(|| Some((parent(project, path)?, Vec::new())))
+}
+
+/// The file further up that declares a file in modules that are written out there.
+fn above_inline(project: &Project<'_>, path: &RepoPath) -> Option<(RepoPath, Vec<String>)> {
+    let own = path.as_str().strip_suffix(".rs")?;
+    let own = own.strip_suffix("/mod").unwrap_or(own);
+    let mut folder = path.parent()?;
+    for _ in 0..6 {
+        folder = folder.parent()?;
+        let beside = ["lib.rs", "main.rs", "mod.rs"].iter().map(|name| format!("{folder}/{name}"));
+        for file in beside.chain([format!("{folder}.rs")]).filter_map(|at| existing(project, &at)) {
+            let inner = own.strip_prefix(&format!("{}/", children_of(&file)));
+            let named = inner.map(|inner| inner.replace('/', "::"));
+            let Some(outline) = project.outline(&file) else { continue };
+            if let Some(found) =
+                outline.imports.iter().find(|i| is_nested(i) && Some(&i.from) == named.as_ref())
+            {
+                let mut within: Vec<String> = found.from.split("::").map(str::to_owned).collect();
+                within.pop();
+                return Some((file, within));
+            }
+        }
+    }
+    None
 }
 
 /// Tells whether a Rust file declares a name, or passes one on.
