@@ -25,6 +25,7 @@ mod place;
 mod place_python;
 mod rails;
 mod role;
+mod said;
 mod survey;
 mod types;
 mod unread;
@@ -586,10 +587,7 @@ impl<'a> Project<'a> {
                 continue;
             }
             let types_only = there.is_types_only();
-            let type_there = there
-                .symbols
-                .iter()
-                .any(|s| s.name == binding.name && s.kind == syntax::SymbolKind::Type && s.owner.is_none());
+            let type_there = types::is_type_alone(there, &binding.name);
             if (binding.type_only || type_there) && !types_only {
                 let used = here.uses.get(&binding.local).is_some_and(|u| u.any().is_some());
                 let named = used && type_there || matches!(best, Some(Reach::TypeOnly { named: true, .. }));
