@@ -21,6 +21,7 @@ mod asked_text;
 mod bare_router;
 mod code_text;
 mod command;
+mod component;
 mod event;
 mod evidence;
 mod export;
