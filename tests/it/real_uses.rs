@@ -53,7 +53,7 @@ fn what_a_file_is_in_use_by_is_told_from_what_only_looks_so() {
     let mut wrong = String::new();
     for page in book.split("\n%% ").skip(1) {
         let (title, page) = page.split_once('\n').unwrap();
-        let mut parts = page.split("=== ");
+        let mut parts = page.split("\n=== ");
         let promises: Vec<_> = parts.next().unwrap().lines().filter(|l| !l.is_empty()).map(promise).collect();
         let files: Vec<(&str, &str)> = parts.filter_map(|part| part.split_once('\n')).collect();
         let artifacts = promises.iter().map(|(artifact, ..)| artifact.clone()).collect();

@@ -8,6 +8,7 @@ use tree_sitter::{Node, Tree};
 use super::around::Around;
 use super::dead::Dead;
 use super::fixed::Fixed;
+use super::gone::Gone;
 use super::{
     Grammar, Outline, Symbol, SymbolKind, blank, body, dead, format, given, imports, inner, loaded, made,
     modifier, names, truth,
@@ -69,10 +70,18 @@ pub(super) struct Walk<'t> {
     pub(super) around: Around,
     /// How many handlers of a page were met.
     pub(super) handlers: usize,
+    /// Code that nothing reaches, whatever stands around it.
+    gone: Gone,
 }
 
 /// Boils a tree down.
-pub(super) fn outline<'t>(grammar: Grammar, text: &'t str, tree: &'t Tree, tests: bool) -> Outline {
+pub(super) fn outline<'t>(
+    grammar: Grammar,
+    text: &'t str,
+    tree: &'t Tree,
+    tests: bool,
+    gone: Gone,
+) -> Outline {
     let root = tree.root_node();
     let out = Outline {
         grammar,
@@ -125,6 +134,7 @@ pub(super) fn outline<'t>(grammar: Grammar, text: &'t str, tree: &'t Tree, tests
         passing: Vec::new(),
         around: Around::default(),
         handlers: 0,
+        gone,
     };
     let mut cursor = tree.walk();
     loop {
@@ -184,7 +194,8 @@ impl<'t> Walk<'t> {
         // Asked of every node: what stands above keeps count.
         let dead = dead::is_dead(self, node, kind);
         let in_tests = (!self.tests && self.is_test(node, kind)).then_some(Dead::InTests);
-        if let Some(why) = in_tests.or(dead).filter(|_| start >= self.test_until) {
+        let gone = self.gone.contains(&(start, node.end_byte())).then_some(Dead::Never);
+        if let Some(why) = in_tests.or(dead).or(gone).filter(|_| start >= self.test_until) {
             self.test_until = node.end_byte();
             self.out.dead.push(node.byte_range());
             if why == Dead::Never {

@@ -173,9 +173,7 @@ pub(super) fn only_says(file: &RepoPath, text: &str, at: usize) -> bool {
     if is_css(file) {
         return false;
     }
-    let comment = ["#", "//", "--", "REM ", "rem ", "::", ";", "* "];
-    if comment.iter().any(|mark| line.trim_start().starts_with(mark)) && !line.trim_start().starts_with("#!")
-    {
+    if is_commented(file, line.trim_start()) {
         return true;
     }
     printed(before)
@@ -183,6 +181,15 @@ pub(super) fn only_says(file: &RepoPath, text: &str, at: usize) -> bool {
         || in_sentence(before)
         || under_prose(file, text, start, before)
         || in_printed_document(text, start)
+}
+
+/// Tells whether a line is a comment in a file of which no kind is known that would have had its comments taken out.
+fn is_commented(file: &RepoPath, line: &str) -> bool {
+    let ending = file.file_name().rsplit_once('.').map_or("", |(_, ending)| ending);
+    let marks = ["#", "//", "--", "REM ", "rem ", "::", ";"];
+    matches!(ending, "" | "bat" | "cmd" | "ps1" | "cfg" | "service" | "properties")
+        && marks.iter().any(|mark| line.starts_with(mark))
+        && !line.starts_with("#!")
 }
 
 /// Tells whether a file is JSON that nothing is known to load code by.
@@ -428,6 +435,7 @@ mod tests {
             ("a.js", "console.log(execSync('a.sh'));"),
             ("a.kt", "run(\"bash a.sh\")\n"),
             ("Dockerfile", "COPY a.sh /\n"),
+            ("a.c", "#include \"a.sh\"\n"),
         ] {
             assert!(!says(name, text), "{name}: {text}");
         }
