@@ -14,15 +14,25 @@ use super::names::{is_comment, is_function};
 /// The most functions of one file that are looked at, and the most places of one name.
 const MOST: usize = 400;
 
-/// Places that never run, each by where it begins and ends.
-pub(super) type Gone = BTreeSet<(usize, usize)>;
+/// Why code never runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Why {
+    /// Nobody calls it. What it says of itself still counts: it may be called once it is done.
+    Uncalled,
+    /// Something else has its name.
+    Replaced,
+}
 
-/// A function that only its file can call.
+/// Places that never run, each by where it begins and ends.
+pub(super) type Gone = BTreeMap<(usize, usize), Why>;
+
+/// A function or class that only its file can call.
 struct Own<'t> {
     name: &'t str,
     name_at: usize,
     whole: Range<usize>,
-    body: Range<usize>,
+    /// Its body, or those of its methods.
+    bodies: Vec<Range<usize>>,
 }
 
 struct Look<'t> {
@@ -63,7 +73,7 @@ pub(super) fn of(grammar: Grammar, text: &str, tree: &Tree) -> Gone {
         }
     }
     let mut gone: Gone = if look.own.len() < MOST { look.uncalled() } else { Gone::new() };
-    gone.extend(look.given_again(tree.root_node()).into_iter().map(|r| (r.start, r.end)));
+    gone.extend(look.given_again(tree.root_node()).into_iter().map(|r| ((r.start, r.end), Why::Replaced)));
     gone
 }
 
@@ -136,7 +146,11 @@ impl<'t> Look<'t> {
             name: text,
             name_at: name.end_byte() - text.len(),
             whole: node.byte_range(),
-            body: body.byte_range(),
+            bodies: if kind == "class_declaration" {
+                children(body).filter_map(|member| field(member, "body")).map(|b| b.byte_range()).collect()
+            } else {
+                vec![body.byte_range()]
+            },
         })
     }
 
@@ -208,7 +222,8 @@ impl<'t> Look<'t> {
             let kept: Vec<&Own<'_>> = dead.iter().copied().filter(|o| !called(o)).collect();
             dead = kept;
             if dead.len() == before {
-                return dead.iter().map(|o| (o.body.start, o.body.end)).collect();
+                let bodies = dead.iter().flat_map(|o| &o.bodies);
+                return bodies.map(|b| ((b.start, b.end), Why::Uncalled)).collect();
             }
         }
     }
