@@ -6,8 +6,9 @@ use crate::domain::ids::RepoPath;
 use crate::domain::syntax::Grammar;
 
 /// The words by which code loads what it does not name.
-pub(super) const WORDS: [&str; 9] = [
+pub(super) const WORDS: [&str; 10] = [
     "Zeitwerk",
+    "zeitwerk",
     "require_all",
     "require_dir",
     "Dir[",
