@@ -22,6 +22,7 @@ mod bare_router;
 mod bare_settings;
 mod code_text;
 mod command;
+mod component;
 mod event;
 mod evidence;
 mod export;

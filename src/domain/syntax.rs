@@ -15,19 +15,23 @@ mod answer;
 mod around;
 mod blank;
 mod body;
+mod chance;
 mod class_use;
 mod constant;
 mod dead;
 mod discard;
 mod fixed;
+mod flag;
 mod format;
 mod full_name;
 mod given;
+mod gone;
 mod handler;
 mod idle;
 mod imports;
 mod inner;
 mod joined_path;
+mod jsx_text;
 mod lent_type;
 mod loaded;
 mod made;
@@ -289,11 +293,12 @@ pub(crate) fn outline(path: &RepoPath, text: &str) -> Option<Outline> {
     let tests = super::wiring::is_test(path);
     if name.ends_with(".vue") || name.ends_with(".svelte") {
         let script = only_scripts(text);
-        let mut outline = read(grammar, &script, tests)?;
+        // What a template calls stands in no script, so that none of its functions is known to be idle.
+        let mut outline = read(grammar, &script, tests, false)?;
         used_in_template(&mut outline, text, &script);
         return Some(outline);
     }
-    read(grammar, text, tests)
+    read(grammar, text, tests, !tests)
 }
 
 /// Tells whether no build takes a file, by a look at its first lines.
@@ -301,19 +306,23 @@ pub(crate) fn is_left_out(path: &RepoPath, text: &str) -> bool {
     Grammar::of(path).is_some_and(|grammar| dead::left_out(grammar, text))
 }
 
-/// Reads a text in one language; `tests` says whether what stands in tests counts.
-fn read(grammar: Grammar, text: &str, tests: bool) -> Option<Outline> {
+/// Reads a text in one language; `tests` says whether what stands in tests counts, `whole` that the text is all of what
+/// may call its functions.
+fn read(grammar: Grammar, text: &str, tests: bool, whole: bool) -> Option<Outline> {
     let tree = parse(grammar, text)?;
+    let gone = |tree: &Tree| if whole { gone::of(grammar, text, tree) } else { gone::Gone::new() };
     if matches!(grammar, Grammar::TypeScript | Grammar::Tsx)
         && tree.root_node().has_error()
         && let Some((plain, places)) = lent_type::plain(text)
         && let Some(whole) = parse(grammar, &plain).filter(|t| !t.root_node().has_error())
     {
-        let mut out = walk::outline(grammar, text, &whole, tests);
+        let mut out = walk::outline(grammar, text, &whole, tests, gone(&whole));
         lent_type::keep(&mut out, text, &places);
         return Some(out);
     }
-    Some(walk::outline(grammar, text, &tree, tests))
+    let mended = tree.root_node().has_error().then(|| jsx_text::tree(grammar, text)).flatten();
+    let tree = mended.unwrap_or(tree);
+    Some(walk::outline(grammar, text, &tree, tests, gone(&tree)))
 }
 
 /// A component's template uses what its script imports, by the same name or with dashes.

@@ -26,8 +26,11 @@ mod place;
 mod place_python;
 mod rails;
 mod role;
+mod ruby_loads;
+mod said;
 mod survey;
 mod types;
+mod unimported;
 mod unread;
 mod visible;
 mod whole;
@@ -38,6 +41,7 @@ pub(crate) use django::installs;
 pub(crate) use manifest::Manifests;
 pub use naming::Words;
 pub(crate) use naming::{names_its_modules, names_of, words, words_of};
+pub(crate) use rails::draws_route;
 pub(crate) use role::{Role, is_test, role};
 pub use survey::{COMMON, Parsed, Survey};
 use types::Lent;
@@ -358,7 +362,7 @@ impl<'a> Project<'a> {
             ));
         }
         if outline.grammar == Grammar::Rust {
-            return modules::rust_without_import(self, path, outline, nearest);
+            return unimported::at_work(self, path, outline, nearest);
         }
         match nearest {
             Some((why, file, line)) => Wired::No { why, at: Some((file, line)) },
@@ -600,10 +604,7 @@ impl<'a> Project<'a> {
                 continue;
             }
             let types_only = there.is_types_only();
-            let type_there = there
-                .symbols
-                .iter()
-                .any(|s| s.name == binding.name && s.kind == syntax::SymbolKind::Type && s.owner.is_none());
+            let type_there = types::is_type_alone(there, &binding.name);
             if (binding.type_only || type_there) && !types_only {
                 let used = here.uses.get(&binding.local).is_some_and(|u| u.any().is_some());
                 let named = used && type_there || matches!(best, Some(Reach::TypeOnly { named: true, .. }));

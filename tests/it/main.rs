@@ -106,6 +106,7 @@ mod planned_again;
 mod plugin;
 mod probes;
 mod races;
+mod real_uses;
 mod refusals;
 mod repairs;
 mod replanned;

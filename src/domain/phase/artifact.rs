@@ -13,7 +13,8 @@ use crate::domain::wiring::{Origin, Project, Role, Wired, role};
 use super::asked_text;
 use super::bare_router::bare_router;
 use super::bare_settings;
-use super::code_text::Code;
+use super::code_text::{Code, Language};
+use super::component;
 use super::export::{Export, export};
 use super::stub::{self, Sure};
 use super::{Checks, CodeFacts, Evidence, FileFact, FileState, Item, ItemKind, ItemStatus, Levels, package};
@@ -176,7 +177,9 @@ fn substance(
             does_nothing_as_a_test(code, &mut found);
             text_checks(code, artifact, project, &mut found);
             let role = project.map_or(Role::Code, |p| role(p, path));
-            let is_code = matches!(role, Role::Code | Role::Start(_) | Role::MayStart(_));
+            // What no tree can be read of may be a program all the same.
+            let program = matches!(code.language, Language::Php | Language::CLike) && role == Role::Resource;
+            let is_code = program || matches!(role, Role::Code | Role::Start(_) | Role::MayStart(_));
             if is_code && !crate::domain::wiring::is_test(path) {
                 no_stub(code, artifact, project, &mut found);
             }
@@ -262,6 +265,8 @@ fn holds_something(code: &Code<'_>, found: &mut Findings) {
         "is empty"
     } else if code.outline.as_deref().is_some_and(|o| o.intact) && says_nothing(code) {
         "holds nothing but comments"
+    } else if component::is_empty(code) {
+        "is a component without anything to show or to do"
     } else {
         return;
     };

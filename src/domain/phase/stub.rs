@@ -48,7 +48,7 @@ const SAID: &str = "says that it is not implemented";
 const EMPTY: &str = "has an empty body";
 const CONSTANT: &str = "gives back a constant and does nothing else";
 
-static SIGNS: [Sign; 14] = [
+static SIGNS: [Sign; 16] = [
     sign!(&[Rust], SAID, r"\b(?:todo|unimplemented)!\s*[(\[{]"),
     sign!(&[Python, Hash], SAID, r"\braise\s+NotImplementedError\b"),
     sign!(
@@ -59,7 +59,7 @@ static SIGNS: [Sign; 14] = [
     sign!(
         &[JavaScript, CLike, Php, Go, Rust, Markup],
         SAID,
-        r#"\b(?:throw\s+(?:new\s+)?\w*Error|panic!?|fatalError|bail!|Err)\s*\(\s*["'`]\s*(?i:todo\b|not (?:yet )?implemented|unimplemented|implement me)"#
+        r#"\b(?:throw\s+(?:new\s+)?[\w\\]*(?:Error|Exception)|panic!?|fatalError|bail!|Err)\s*\(\s*["'`]\s*(?i:todo\b|not (?:yet )?implemented|unimplemented|implement me)"#
     ),
     sign!(&[CLike, Php], SAID, r"\bTODO\s*\("),
     sign!(&[JavaScript, Markup], EMPTY, r"\bfunction\b[^(){};]{0,80}\([^()]{0,200}\)[^(){};]{0,80}\{\s*\}"),
@@ -70,7 +70,18 @@ static SIGNS: [Sign; 14] = [
     ),
     sign!(&[Rust], EMPTY, r"\bfn\s+\w+[^{};]{0,300}\{\s*\}"),
     sign!(&[Go], EMPTY, r"\bfunc\b[^{};]{0,300}\{\s*\}"),
-    sign!(&[CLike, Php], EMPTY, r"\b[\w<>\[\]]+\s+\w+\s*\([^(){};]{0,200}\)\s*\{\s*\}"),
+    // What PHP makes of the parameters of a constructor needs no body.
+    sign!(
+        &[Php],
+        EMPTY,
+        r"\bfunction\s+&?(?:[a-zA-Z]|_[a-zA-Z])\w*\s*\([^(){};]{0,300}\)\s*(?::\s*[?\w|\\]+\s*)?\{\s*\}"
+    ),
+    sign!(
+        &[Php],
+        CONSTANT,
+        r"\bfunction\s+&?\w+\s*\([^(){};]{0,300}\$[^(){};]{0,300}\)\s*(?::\s*[?\w|\\]+\s*)?\{\s*return\s+(?:(?i:null)|\[\s*\]|array\(\s*\)|0|''|\x22\x22)\s*;\s*\}"
+    ),
+    sign!(&[CLike], EMPTY, r"\b[\w<>\[\]]+\s+\w+\s*\([^(){};]{0,200}\)\s*\{\s*\}"),
     sign!(
         &[Python],
         EMPTY,
@@ -101,7 +112,10 @@ pub(crate) fn in_code(code: &Code<'_>) -> Vec<Stub> {
     }
     let bare = code.without_strings();
     let mut found: Vec<Stub> = Vec::new();
-    for sign in SIGNS.iter().filter(|s| s.languages.contains(&code.language)) {
+    // An empty body may be all there is to a constructor of C++ or what Android asks for; what it says itself it means.
+    let said_alone = code.language == CLike && Grammar::of(code.path).is_none();
+    let counts = |s: &&Sign| s.languages.contains(&code.language) && (!said_alone || s.what == SAID);
+    for sign in SIGNS.iter().filter(counts) {
         for hit in sign.pattern.find_iter(&code.text).take(MOST) {
             // What begins inside a string only talks of it.
             if bare.as_bytes().get(hit.start()) != code.text.as_bytes().get(hit.start()) {
@@ -256,7 +270,9 @@ fn weigh(body: &HollowBody, outline: &Outline, asked: bool, exported: bool, noth
         Hollow::Placeholder if asked || exported || nothing_real => Weight::Sure,
         Hollow::Hinted if asked && ignores => Weight::Sure,
         Hollow::Hinted => Weight::Maybe,
-        Hollow::Static | Hollow::Prints if asked || exported || nothing_real => Weight::Maybe,
+        Hollow::Static | Hollow::Prints | Hollow::ByChance if asked || exported || nothing_real => {
+            Weight::Maybe
+        }
         // One handler of a route among others that work may well answer always the same.
         Hollow::Answers if body.name.is_empty() => {
             if outline.at_work.contains("") {
@@ -288,6 +304,7 @@ fn weigh(body: &HollowBody, outline: &Outline, asked: bool, exported: bool, noth
         | Hollow::Placeholder
         | Hollow::Static
         | Hollow::Prints
+        | Hollow::ByChance
         | Hollow::Answers => Weight::None,
     }
 }

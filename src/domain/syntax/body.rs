@@ -6,6 +6,7 @@ use tree_sitter::Node;
 
 use super::Grammar;
 use super::answer::{answered, handles_route, makes_idle};
+use super::chance::answers_by_chance;
 use super::idle::{judge, own_names};
 use super::modifier::receiver;
 use super::names::{is_comment, is_function};
@@ -40,6 +41,8 @@ pub(crate) enum Hollow {
     Answers,
     /// Throws without a word, or says somewhere that something is not done.
     Hinted,
+    /// Gives back what chance or the clock says, and nothing of what it is given.
+    ByChance,
     /// A handler that does nothing.
     DeadHandler,
 }
@@ -57,6 +60,7 @@ impl Hollow {
             Self::Static => "is a component that shows nothing but fixed text",
             Self::Answers => "answers the same whatever it is asked",
             Self::Hinted => "speaks of work that is not done, or only throws",
+            Self::ByChance => "gives back what chance or the clock says, whatever it is given",
             Self::DeadHandler => "is a handler that does nothing",
         }
     }
@@ -91,6 +95,13 @@ pub(super) fn look(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
     } else if is_catch(kind) && catches_nothing(node) {
         let line = walk.line(node.start_byte());
         walk.out.empty_catches.push(line);
+    }
+}
+
+/// Looks for what says itself that it is not done, in a function that nobody calls yet.
+pub(super) fn look_for_markers(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
+    if let Some(sure) = speaks(walk, node, kind) {
+        marker(walk, node, sure);
     }
 }
 
@@ -202,7 +213,10 @@ fn at_last(walk: &Walk<'_>, node: Node<'_>, body: Node<'_>, name: &str) -> Optio
     let makes_idle = walk.grammar.is_script()
         && !words_of(name).iter().any(|w| rests.contains(&w.as_str()))
         && makes_idle(walk, body);
-    answered(walk, node, body, name).or_else(|| makes_idle.then_some(Hollow::Constant))
+    let by_chance = || parameters(walk, node) > 0 && answers_by_chance(walk, body, name);
+    answered(walk, node, body, name)
+        .or_else(|| makes_idle.then_some(Hollow::Constant))
+        .or_else(|| by_chance().then_some(Hollow::ByChance))
 }
 
 /// Tells whether a method of Python is one by which Django's admin is told what it may do.
@@ -354,7 +368,13 @@ pub(super) fn given_name(walk: &Walk<'_>, node: Node<'_>) -> Option<Given> {
                 let name = ["name", "left"].iter().find_map(|f| above.child_by_field_name(f))?;
                 let name = walk.text_of(name);
                 let exported = name.starts_with("exports.") || name.starts_with("module.exports");
-                if above.kind() == "assignment_expression" && !exported || key.is_some() && walk.is_local() {
+                // `let pay = charge; pay = () => null;`
+                let again = !walk.is_local()
+                    && key.is_none()
+                    && above.child_by_field_name("left").is_some_and(|l| l.kind() == "identifier");
+                if above.kind() == "assignment_expression" && !exported && !again
+                    || key.is_some() && walk.is_local()
+                {
                     return None;
                 }
                 let name = if name == "module.exports" { "default" } else { name };

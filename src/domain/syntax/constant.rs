@@ -84,7 +84,7 @@ const MADE: [&str; 15] = [
 ];
 
 /// Calls that hand on what they are given, or wrap it.
-const WRAPS: [&str; 30] = [
+const WRAPS: [&str; 38] = [
     "Ok(",
     "Some(",
     "Err(",
@@ -115,6 +115,14 @@ const WRAPS: [&str; 30] = [
     "Fraction(",
     "newBigDecimal(",
     "BigDecimal.valueOf(",
+    "String(",
+    "Boolean(",
+    "str(",
+    "fmt.Sprintf(",
+    "fmt.Sprint(",
+    "String.format(",
+    "String.valueOf(",
+    "string.Format(",
 ];
 
 /// Constants of the libraries that hold nothing.

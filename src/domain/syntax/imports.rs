@@ -367,9 +367,15 @@ fn from_file(walk: &Walk<'_>, node: Node<'_>, path: &str) -> String {
 
 /// `mod pay;` says that a file belongs to the crate.
 fn rust_module(walk: &mut Walk<'_>, node: Node<'_>) -> bool {
-    let (Some(from), Some(name)) = (named_file(walk, node), node.child_by_field_name("name")) else {
+    let (Some(mut from), Some(name)) = (named_file(walk, node), node.child_by_field_name("name")) else {
         return false;
     };
+    // One that stands in a module of this file lies below that one's folder: `bill::inner`.
+    let within = walk.stack.iter().any(|f| f.kind == "mod_item");
+    if within && !from.starts_with('"') {
+        let full = from_file(walk, node, &format!("self::{from}"));
+        from = full.trim_start_matches("self::").to_owned();
+    }
     // What lies elsewhere goes by the module's name all the same.
     let name = walk.text_of(name).to_owned();
     let names = vec![Binding { local: name.clone(), name, type_only: false }];

@@ -6,6 +6,7 @@ use tree_sitter::Node;
 
 use super::Grammar;
 use super::constant::is_container;
+use super::flag;
 use super::walk::Walk;
 
 /// How deep a condition is followed.
@@ -243,7 +244,8 @@ impl<'t> Walk<'t> {
                     _ => {}
                 }
                 // What can be filled may have been.
-                self.value_of(node).filter(|v| !is_container(v.kind())).and_then(deeper)
+                let value = self.value_of(node).filter(|v| !is_container(v.kind()));
+                value.or_else(|| flag::value(self, node)).and_then(deeper)
             }
             "unary_expression" | "prefix_unary_expression" | "unary" | "not_operator" => {
                 let inner =

@@ -8,6 +8,7 @@ use tree_sitter::{Node, Tree};
 use super::around::Around;
 use super::dead::Dead;
 use super::fixed::Fixed;
+use super::gone::{Gone, Why};
 use super::{
     Grammar, Outline, Symbol, SymbolKind, blank, body, dead, format, given, imports, inner, loaded, made,
     modifier, names, truth,
@@ -69,10 +70,20 @@ pub(super) struct Walk<'t> {
     pub(super) around: Around,
     /// How many handlers of a page were met.
     pub(super) handlers: usize,
+    /// Code that nothing reaches, whatever stands around it.
+    gone: Gone,
+    /// Up to here the text is a function that nobody calls.
+    idle_until: usize,
 }
 
 /// Boils a tree down.
-pub(super) fn outline<'t>(grammar: Grammar, text: &'t str, tree: &'t Tree, tests: bool) -> Outline {
+pub(super) fn outline<'t>(
+    grammar: Grammar,
+    text: &'t str,
+    tree: &'t Tree,
+    tests: bool,
+    gone: Gone,
+) -> Outline {
     let root = tree.root_node();
     let out = Outline {
         grammar,
@@ -126,6 +137,8 @@ pub(super) fn outline<'t>(grammar: Grammar, text: &'t str, tree: &'t Tree, tests
         passing: Vec::new(),
         around: Around::default(),
         handlers: 0,
+        gone,
+        idle_until: 0,
     };
     let mut cursor = tree.walk();
     loop {
@@ -185,7 +198,12 @@ impl<'t> Walk<'t> {
         // Asked of every node: what stands above keeps count.
         let dead = dead::is_dead(self, node, kind);
         let in_tests = (!self.tests && self.is_test(node, kind)).then_some(Dead::InTests);
-        if let Some(why) = in_tests.or(dead).filter(|_| start >= self.test_until) {
+        let gone = self.gone.get(&(start, node.end_byte())).copied();
+        if gone == Some(Why::Uncalled) && start >= self.test_until {
+            self.idle_until = node.end_byte();
+        }
+        let never = gone.map(|_| Dead::Never);
+        if let Some(why) = in_tests.or(dead).or(never).filter(|_| start >= self.test_until) {
             self.test_until = node.end_byte();
             self.out.dead.push(node.byte_range());
             if why == Dead::Never {
@@ -196,6 +214,9 @@ impl<'t> Walk<'t> {
             if kind == "mod_item" {
                 let module = imports::module_file(self, node);
                 self.out.for_tests.extend(module);
+            }
+            if start < self.idle_until {
+                body::look_for_markers(self, node, kind);
             }
             return Some(frame);
         }

@@ -2,7 +2,7 @@
 
 use super::manifest::runs;
 use super::mention::joined;
-use super::{Project, Wired};
+use super::{Project, Wired, said};
 use crate::domain::ids::RepoPath;
 
 /// Looks for a job that runs a file.
@@ -22,7 +22,8 @@ pub(super) fn run_by_job(project: &Project<'_>, path: &RepoPath) -> Option<Wired
             let meant = begins.and_then(|v| joined(file.parent().as_ref(), v));
             let command = own.strip_prefix("run:").map(str::trim);
             // What is listed by its path alone only says when the job runs.
-            let command = command.or((!listed && !own.starts_with('#')).then_some(own));
+            let read = own.starts_with('#') || said::is_prose_line(own);
+            let command = command.or((!listed && !read).then_some(own));
             let run = command
                 .is_some_and(|c| c.split(['&', '|', ';']).any(|c| runs(c.trim_start(), path.as_str())));
             if run || meant.as_deref() == Some(path.as_str()) {

@@ -372,7 +372,9 @@ pub(super) fn runs(command: &str, path: &str) -> bool {
         let word = word.trim_start_matches("./");
         word == path || word.contains('/') && word == bare
     };
-    words.iter().position(given).is_some_and(|at| at == 0 || super::mention::is_run(&words[..at]))
+    // What a command prints it does not run.
+    let printed = super::said::printed(command);
+    !printed && words.iter().position(given).is_some_and(|at| at == 0 || super::mention::is_run(&words[..at]))
 }
 
 pub(super) fn without_extension(path: &str) -> String {

@@ -1,6 +1,6 @@
 //! Files that are used by their path: pages, styles, pictures, workers, and code of languages without a syntax tree.
 
-use super::{Project, Wired, is_test, role};
+use super::{Project, Wired, is_test, role, said};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, line_of};
 
@@ -29,7 +29,9 @@ pub(super) fn by_path(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
                 if is_code && here.contains("path =") && file.as_str().ends_with(".rs") {
                     continue;
                 }
-                if is_code && !loads(file, here, &written) {
+                let doubted =
+                    said::only_says(file, text, at) || is_program(path) && said::is_other_json(file);
+                if !doubted && is_code && !loads(file, here, &written) && !by_key(file, text, at, &written) {
                     if !is_code_of_tools(here) {
                         let why = format!(
                             "its path stands at {file}:{line}, and whether that runs it cannot be told"
@@ -38,8 +40,8 @@ pub(super) fn by_path(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
                     }
                     continue;
                 }
-                if !is_code && prints(file, here, &written) {
-                    let why = format!("its path is only printed at {file}:{line}, as far as can be told");
+                if doubted {
+                    let why = format!("its path is only said at {file}:{line}, as far as can be told");
                     doubt.get_or_insert(Wired::CannotTell(why));
                     continue;
                 }
@@ -51,28 +53,18 @@ pub(super) fn by_path(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
     by_folder(project, path).or_else(|| super::pattern::taken(project, path)).or(doubt)
 }
 
-/// Tells whether a line of a program only shows the path that stands on it, or does nothing with it, as `:` in a shell.
-fn prints(file: &RepoPath, line: &str, written: &str) -> bool {
-    const PRINTS: [&str; 13] = [
-        "echo",
-        "print",
-        "puts",
-        "printf",
-        "println",
-        "fprintf",
-        "console.log",
-        "print_r",
-        "var_dump",
-        "cout",
-        "say",
-        "fputs",
-        "warn",
+/// Code, with or without a syntax tree, and scripts of shells.
+fn is_program(path: &RepoPath) -> bool {
+    const ALONE: [&str; 24] = [
+        "sh", "bash", "zsh", "fish", "ps1", "bat", "cmd", "pl", "lua", "php", "kt", "kts", "swift", "scala",
+        "groovy", "ex", "exs", "erl", "dart", "r", "jl", "c", "cc", "cpp",
     ];
-    let before = line.find(written).map_or("", |at| &line[..at]);
-    let before = before.trim_end_matches(['"', '\'', '(', '<', ' ', '\t']);
-    let last = before.rsplit(|c: char| !(c.is_alphanumeric() || "_.:".contains(c))).next().unwrap_or("");
-    let shell = matches!(extension(file), "sh" | "bash" | "zsh") || !file.file_name().contains('.');
-    PRINTS.contains(&last) || shell && last == ":"
+    Grammar::of(path).is_some() || ALONE.contains(&extension(path))
+}
+
+/// Tells whether a key of JSON has what stands in the list behind it loaded.
+fn by_key(file: &RepoPath, text: &str, at: usize, written: &str) -> bool {
+    extension(file) == "json" && loads(file, said::json_line(text, at), written)
 }
 
 /// The settings of tools that look at code and do not run it.

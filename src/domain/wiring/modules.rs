@@ -1,10 +1,8 @@
 //! From what an import says to the files it means: relative paths, index files, aliases, packages, crates.
 
-use std::collections::BTreeSet;
-
 use super::manifest::{Alias, holds, without_extension};
 use super::mention::joined;
-use super::{Project, Wired, built, role};
+use super::{Project, role};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, Import, Outline, line_of};
 
@@ -271,9 +269,23 @@ fn child(project: &Project<'_>, path: &RepoPath, name: &str) -> Option<RepoPath>
     if let Some(given) = elsewhere {
         return child(project, path, &given);
     }
-    existing(project, &at(format!("{name}.rs")))
-        .or_else(|| existing(project, &at(format!("{name}/mod.rs"))))
+    let below = name.replace("::", "/");
+    existing(project, &at(format!("{below}.rs")))
+        .or_else(|| existing(project, &at(format!("{below}/mod.rs"))))
         .filter(|_| declared(project, path, name))
+}
+
+/// The child module that the first steps of a path name, with how many they are: `bill::inner` where `bill` is written out
+/// in the file and declares `inner`.
+fn first_child(project: &Project<'_>, path: &RepoPath, steps: &[&str]) -> Option<(RepoPath, usize)> {
+    let inline = || project.outline(path).is_some_and(|o| o.imports.iter().any(is_nested));
+    let most = if steps.len() > 1 && inline() { steps.len().min(6) } else { 1 };
+    (1..=most).find_map(|n| Some((child(project, path, &steps.get(..n)?.join("::"))?, n)))
+}
+
+/// Tells whether a module is declared within one that is written out.
+fn is_nested(import: &Import) -> bool {
+    import.declares && import.from.contains("::")
 }
 
 /// A file belongs to a crate only where a `mod` says so. A parent whose text was not kept has no such word in it,
@@ -330,6 +342,7 @@ fn rust_path(
     }
     let head = parts.remove(0);
     let mut starts: Vec<RepoPath> = Vec::new();
+    let mut above = Vec::new();
     match head {
         "crate" | "$crate" => {
             starts.extend(crate_root(project, from));
@@ -340,16 +353,25 @@ fn rust_path(
         }
         "self" => starts.push(from.clone()),
         "super" => {
-            let mut up = parent(project, from);
+            let mut up = place_above(project, from);
             while parts.first() == Some(&"super") {
                 parts.remove(0);
-                up = up.and_then(|p| parent(project, &p));
+                // Out of a module that is written out first, then out of its file.
+                up = up.and_then(|(file, mut within)| match within.pop() {
+                    Some(_) => Some((file, within)),
+                    None => place_above(project, &file),
+                });
             }
-            starts.extend(up);
+            let within = up.iter().flat_map(|(_, within)| within.iter().cloned());
+            above = within.collect::<Vec<String>>();
+            starts.extend(up.map(|(file, _)| file));
         }
         _ => {
             if let Some(below) = child(project, from, head) {
                 starts.push(below);
+            } else if here.imports.iter().any(|i| is_nested(i) && i.from.starts_with(&format!("{head}::"))) {
+                starts.push(from.clone());
+                above = vec![head.to_owned()];
             }
             starts.extend(other_crate(project, from, head));
             // A name that is imported here leads on from where it was imported.
@@ -372,10 +394,11 @@ fn rust_path(
     }
     let mut ends = Vec::new();
     for start in starts {
-        let (mut file, mut rest) = (start, parts.clone());
-        while let Some(next) = rest.first().and_then(|p| child(project, &file, p)) {
+        let steps = above.iter().map(String::as_str).chain(parts.iter().copied());
+        let (mut file, mut rest) = (start, steps.collect::<Vec<&str>>());
+        while let Some((next, taken)) = first_child(project, &file, &rest) {
             file = next;
-            rest.remove(0);
+            rest.drain(..taken);
         }
         ends.push((file, rest.into_iter().map(str::to_owned).collect()));
     }
@@ -399,7 +422,7 @@ fn other_crate(project: &Project<'_>, from: &RepoPath, name: &str) -> Option<Rep
     existing(project, &found.lib)
 }
 
-fn parent(project: &Project<'_>, path: &RepoPath) -> Option<RepoPath> {
+pub(super) fn parent(project: &Project<'_>, path: &RepoPath) -> Option<RepoPath> {
     let folder = path.parent()?;
     let (inner, outer) = if role::stem(path) == "mod" {
         (folder.file_name().to_owned(), folder.parent())
@@ -413,6 +436,36 @@ fn parent(project: &Project<'_>, path: &RepoPath) -> Option<RepoPath> {
         .iter()
         .find_map(|f| existing(project, &at(f)).filter(|p| p != path))
         .or_else(|| existing(project, &format!("{outer}.rs")))
+        .or_else(|| above_inline(project, path).map(|(file, _)| file))
+}
+
+/// Where `super` leads from a file: another file, and the modules that are written out there around it.
+fn place_above(project: &Project<'_>, path: &RepoPath) -> Option<(RepoPath, Vec<String>)> {
+    above_inline(project, path).or_else(|| Some((parent(project, path)?, Vec::new())))
+}
+
+/// The file further up that declares a file in modules that are written out there.
+fn above_inline(project: &Project<'_>, path: &RepoPath) -> Option<(RepoPath, Vec<String>)> {
+    let own = path.as_str().strip_suffix(".rs")?;
+    let own = own.strip_suffix("/mod").unwrap_or(own);
+    let mut folder = path.parent()?;
+    for _ in 0..6 {
+        folder = folder.parent()?;
+        let beside = ["lib.rs", "main.rs", "mod.rs"].iter().map(|name| format!("{folder}/{name}"));
+        for file in beside.chain([format!("{folder}.rs")]).filter_map(|at| existing(project, &at)) {
+            let inner = own.strip_prefix(&format!("{}/", children_of(&file)));
+            let named = inner.map(|inner| inner.replace('/', "::"));
+            let Some(outline) = project.outline(&file) else { continue };
+            if let Some(found) =
+                outline.imports.iter().find(|i| is_nested(i) && Some(&i.from) == named.as_ref())
+            {
+                let mut within: Vec<String> = found.from.split("::").map(str::to_owned).collect();
+                within.pop();
+                return Some((file, within));
+            }
+        }
+    }
+    None
 }
 
 /// Returns every file that may declare a file of Rust as a module by their places: a library and a program of one folder are
@@ -463,188 +516,4 @@ pub(super) fn rust_has(there: &Outline, name: &str) -> bool {
     name == "self"
         || there.symbols.iter().any(|s| s.owner.is_none() && s.name == name)
         || there.imports.iter().any(|i| i.passes_on && (i.all || i.names.iter().any(|n| n.local == name)))
-}
-
-/// Finds who uses one of the files that a file of Rust only makes part of the crate: `use crate::handlers::{orders}`.
-fn child_in_use(
-    project: &Project<'_>,
-    path: &RepoPath,
-    outline: &Outline,
-) -> Option<(RepoPath, RepoPath, u32)> {
-    let declared = outline.imports.iter().filter(|i| i.declares).take(60);
-    let children: BTreeSet<RepoPath> =
-        declared.flat_map(|i| resolve(project, path, outline, i)).filter(|c| c != path).collect();
-    for file in project.candidates(path, outline).iter().take(100).filter(|f| !children.contains(*f)) {
-        let Some(other) = project.outline(file) else { continue };
-        for import in other.imports.iter().filter(|i| !i.declares && !i.passes_on) {
-            let leads = resolve(project, file, &other, import);
-            let found = import.names.iter().find_map(|name| {
-                let module = names_module(project, file, &other, import, &name.name).unwrap_or_default();
-                let child = leads.iter().chain(&module).find(|to| children.contains(*to))?.clone();
-                let local = if name.local.is_empty() { &name.name } else { &name.local };
-                Some((child, other.uses.get(local)?.any()?))
-            });
-            if let Some((child, line)) = found {
-                return Some((child, file.clone(), line));
-            }
-        }
-    }
-    None
-}
-
-/// Where a macro of a file is called: `shout!("x")`. No `use` brings it in; that of the module says `#[macro_use]`, or it
-/// is put at the root of its crate.
-fn macro_in_use(
-    project: &Project<'_>,
-    path: &RepoPath,
-    outline: &Outline,
-    above: Option<&RepoPath>,
-) -> Option<Wired> {
-    let own = project.text(path)?;
-    let names: Vec<&str> = outline
-        .symbols
-        .iter()
-        .filter(|s| own.get(..s.at).is_some_and(|t| t.trim_end().ends_with("macro_rules!")))
-        .map(|s| s.name.as_str())
-        .collect();
-    let given = own.contains("#[macro_export")
-        || above.and_then(|p| project.text(p)).is_some_and(|t| t.contains("#[macro_use"))
-        || names.iter().any(|n| own.contains(&format!("use {n}")));
-    let files = if names.is_empty() { Vec::new() } else { project.candidates(path, outline) };
-    for file in files.iter().take(400) {
-        let (Some(other), Some(text)) = (project.outline(file), project.text(file)) else { continue };
-        for name in &names {
-            let hidden = |at: &usize| {
-                let within = |ranges: &[std::ops::Range<usize>]| ranges.iter().any(|r| r.contains(at));
-                within(&other.comments) || within(&other.strings) || within(&other.dead)
-            };
-            let joins = |c: char| c.is_alphanumeric() || c == '_';
-            let called = text
-                .match_indices(&format!("{name}!"))
-                .map(|(at, _)| at)
-                .find(|at| !hidden(at) && !text[..*at].chars().next_back().is_some_and(joins));
-            let Some(at) = called else { continue };
-            let line = line_of(text, at);
-            return Some(if given {
-                let how = format!("`{name}!` is called at {file}:{line}");
-                Wired::Yes { file: file.clone(), line, how }
-            } else {
-                Wired::CannotTell(format!(
-                    "a macro `{name}!` is called at {file}:{line}, and nothing gives this one to others"
-                ))
-            });
-        }
-    }
-    None
-}
-
-/// Returns the root of a library that shows a file to other crates, by `pub mod` from step to step. Where a program of the
-/// repository exists, the library is its own, and what it does not use is not used.
-fn shown_by(project: &Project<'_>, path: &RepoPath) -> Option<RepoPath> {
-    let program = |p: &RepoPath| {
-        let inner = format!("/{p}");
-        inner.ends_with("/src/main.rs") || inner.contains("/src/bin/")
-    };
-    if project.survey.paths.iter().any(program) {
-        return None;
-    }
-    let mut at = path.clone();
-    for _ in 0..20 {
-        let above = parent(project, &at)?;
-        let outline = project.outline(&above)?;
-        let declared = outline
-            .imports
-            .iter()
-            .find(|i| i.declares && resolve(project, &above, &outline, i).contains(&at))?;
-        let open = project.text(&above)?.get(declared.at.clone())?.starts_with("pub mod ");
-        if !open {
-            return None;
-        }
-        if above.file_name() == "lib.rs" {
-            return Some(above);
-        }
-        at = above;
-    }
-    None
-}
-
-/// A Rust file that nobody imports may still be at work: by what it implements for the types of others.
-pub(super) fn rust_without_import(
-    project: &Project<'_>,
-    path: &RepoPath,
-    outline: &Outline,
-    nearest: Option<(String, RepoPath, u32)>,
-) -> Wired {
-    let above = parent(project, path);
-    let belongs = above.as_ref().is_some_and(|p| {
-        project
-            .outline(p)
-            .is_none_or(|o| o.imports.iter().any(|i| i.declares && resolve(project, p, &o, i).contains(path)))
-    });
-    let by_path = || {
-        let named = project.survey.mentions.get(path.file_name()).into_iter().flatten();
-        named.into_iter().filter(|p| *p != path && p.as_str().ends_with(".rs")).any(|p| {
-            let given = |i: &Import| i.declares && i.from.starts_with('"');
-            project.outline(p).is_some_and(|o| {
-                o.imports.iter().any(|i| given(i) && resolve(project, p, &o, i).contains(path))
-            })
-        })
-    };
-    if !belongs && !by_path() {
-        if built::for_tests_alone(project, path) {
-            if project.text(path).is_some_and(built::holds_tests) {
-                return Wired::NotAsked("its tests are run, not imported".to_owned());
-            }
-            let why = "the crate takes it in for its tests alone (`#[cfg(test)]`)";
-            return Wired::No { why: why.to_owned(), at: None };
-        }
-        return Wired::No { why: "no `mod` makes it part of a crate".to_owned(), at: None };
-    }
-    if let Some(found) = macro_in_use(project, path, outline, above.as_ref()) {
-        return found;
-    }
-    let members: Vec<&str> =
-        outline.symbols.iter().filter(|s| s.owner.is_some() && s.exported).map(|s| s.name.as_str()).collect();
-    let owns = outline.symbols.iter().any(|s| s.owner.is_none() && s.exported);
-    for file in project.candidates(path, outline).iter().take(400) {
-        let Some(other) = project.outline(file) else { continue };
-        if let Some((name, line)) = members.iter().find_map(|m| Some((m, other.uses.get(*m)?.member?))) {
-            return Wired::Yes {
-                file: file.clone(),
-                line,
-                how: format!("`{name}` is called at {file}:{line}"),
-            };
-        }
-    }
-    if !owns
-        && members.is_empty()
-        && let Some((child, file, line)) = child_in_use(project, path, outline)
-    {
-        let how = format!("`{child}`, which it makes part of the crate, is used at {file}:{line}");
-        return Wired::Yes { file, line, how };
-    }
-    if !owns && members.is_empty() {
-        let declared = outline.imports.iter().filter(|i| i.declares).take(60);
-        for child in declared.flat_map(|i| resolve(project, path, outline, i)).filter(|c| c != path) {
-            if let Wired::Yes { file, line, .. } = project.wired(&child) {
-                let how = format!("`{child}`, which it makes part of the crate, is used at {file}:{line}");
-                return Wired::Yes { file, line, how };
-            }
-        }
-    }
-    if !owns {
-        return Wired::CannotTell(
-            "it belongs to the crate and implements what others may call unseen".to_owned(),
-        );
-    }
-    match nearest {
-        Some((why, file, line)) => Wired::No { why, at: Some((file, line)) },
-        None => {
-            let why = "it belongs to the crate, and nothing uses what it offers";
-            match shown_by(project, path) {
-                Some(root) => Wired::CannotTell(format!("{why}, but `{root}` shows it to other crates")),
-                None => Wired::No { why: why.to_owned(), at: None },
-            }
-        }
-    }
 }

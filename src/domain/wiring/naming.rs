@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::django;
 use super::role::{module_name, stem as stem_of};
 use super::visible;
-use super::{computed, pattern, place_python, rails};
+use super::{computed, pattern, place_python, rails, ruby_loads};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, Outline};
 
@@ -124,6 +124,7 @@ pub(crate) fn words(path: &RepoPath, outline: Option<&Outline>) -> Words {
     }
     if grammar == Some(Grammar::Ruby) {
         strong.extend(rails::names(path).into_iter().flatten());
+        strong.extend(ruby_loads::WORDS.iter().map(|w| (*w).to_owned()));
     }
     if path.file_name() == "env.py" {
         strong.insert(django::SCRIPTS.to_owned());

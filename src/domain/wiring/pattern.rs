@@ -13,8 +13,16 @@ use crate::domain::syntax::{Grammar, Outline, line_of};
 /// The words by which files that take others by a pattern are found.
 pub(super) const WORDS: [&str; 2] = ["import.meta.glob", "require.context"];
 /// The words by which a file that loads others of its own folder is found: no text there names the folder.
-pub(super) const BESIDE: [&str; 6] =
-    ["import(`", "require(`", "import('./' +", "import(\"./\" +", "require('./' +", "require(\"./\" +"];
+pub(super) const BESIDE: [&str; 8] = [
+    "import(`",
+    "require(`",
+    "import('./' +",
+    "import(\"./\" +",
+    "require('./' +",
+    "require(\"./\" +",
+    "__dirname",
+    "import.meta.dirname",
+];
 /// Most computed names of one file that are held against a path; a file with more is no hand's work.
 pub(super) const MOST_CALLS: usize = 500;
 /// How far a call's end is looked for.
@@ -75,7 +83,10 @@ pub(super) fn taken(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
         let Some(text) = project.text(file) else { continue };
         let calls = ["import(", "require("].iter().flat_map(|call| text.match_indices(call));
         let computed: Vec<(usize, String)> = calls
-            .filter_map(|(at, call)| Some((at, put_together(text.get(at + call.len()..)?)?)))
+            .filter_map(|(at, call)| {
+                let given = text.get(at + call.len()..)?;
+                Some((at, put_together(given).or_else(|| from_own_folder(text, given))?))
+            })
             .take(MOST_CALLS + 1)
             .collect();
         if computed.len() > MOST_CALLS {
@@ -234,6 +245,56 @@ fn put_together(given: &str) -> Option<String> {
         let ended = last.contains('.') || last.ends_with('*');
         deep(if ended { pattern.clone() } else { format!("{pattern}.*") })
     })
+}
+
+/// Returns the pattern of a path that is put together from the file's own folder: `path.join(__dirname, 'jobs', name)`,
+/// right in the call or under a name that was given to it.
+fn from_own_folder(text: &str, given: &str) -> Option<String> {
+    let given = given.trim_start();
+    let given = given.strip_prefix("pathToFileURL(").unwrap_or(given).trim_start();
+    let end = given.find(|c: char| !(c.is_alphanumeric() || "_$.".contains(c)))?;
+    let (name, rest) = given.split_at(end);
+    if rest.starts_with(')') && !name.is_empty() && !OWN_FOLDER.contains(&name) {
+        let named = [format!("{name} = "), format!("{name}: string = ")];
+        let values = named.iter().flat_map(|named| text.match_indices(named.as_str()));
+        return values.take(20).find_map(|(at, named)| {
+            let value = text.get(at + named.len()..)?;
+            joined_from_own_folder(value)
+        });
+    }
+    joined_from_own_folder(given)
+}
+
+/// The names of a file's own folder.
+const OWN_FOLDER: [&str; 2] = ["__dirname", "import.meta.dirname"];
+
+fn joined_from_own_folder(given: &str) -> Option<String> {
+    if let Some(rest) = OWN_FOLDER.iter().find_map(|own| given.strip_prefix(own)) {
+        // `__dirname + '/jobs/' + name`
+        let rest = rest.trim_start().strip_prefix('+')?.trim_start();
+        let quote = rest.chars().next().filter(|c| ['"', '\''].contains(c))?;
+        let (written, after) = rest[1..].split_once(quote)?;
+        return after.trim_start().starts_with('+').then(|| deep(format!(".{written}*")));
+    }
+    if let Some(rest) = OWN_FOLDER.iter().find_map(|own| given.strip_prefix(&format!("`${{{own}}}"))) {
+        let (written, _) = rest.split_once('`')?;
+        return put_together(&format!("`.{written}`"));
+    }
+    let call =
+        ["path.join(", "path.resolve(", "join(", "resolve("].iter().find_map(|c| given.strip_prefix(c))?;
+    let call = call.trim_start();
+    let rest = OWN_FOLDER.iter().find_map(|own| call.strip_prefix(own))?;
+    let (arguments, _) = rest.split_once(')')?;
+    let mut steps = vec![".".to_owned()];
+    let mut computed = false;
+    for argument in arguments.split(',').skip(1).map(str::trim).filter(|a| !a.is_empty()) {
+        let quote = argument.chars().next().filter(|c| ['"', '\'', '`'].contains(c));
+        let fixed =
+            quote.and_then(|q| argument.strip_prefix(q)?.strip_suffix(q)).filter(|t| !t.contains("${"));
+        computed |= fixed.is_none();
+        steps.push(fixed.unwrap_or("*").to_owned());
+    }
+    computed.then(|| deep(steps.join("/")))
 }
 
 /// What is put in may hold folders of its own: `./plugins/${name}` means `./plugins/pay/index.ts`, too. Where no folder is

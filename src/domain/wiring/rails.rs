@@ -8,8 +8,8 @@ use super::{Project, role};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::line_of;
 
-/// Words by which a line of `config/routes.rb` draws a route.
-const DRAWS: [&str; 17] = [
+/// Words by which a line of Ruby draws a route to a controller.
+const DRAWS: [&str; 12] = [
     "resources",
     "resource",
     "get",
@@ -19,15 +19,17 @@ const DRAWS: [&str; 17] = [
     "delete",
     "match",
     "root",
-    "controller",
-    "namespace",
-    "scope",
-    "devise_for",
-    "devise_scope",
-    "direct",
-    "mount",
     "to",
+    "controller",
+    "devise_for",
 ];
+/// Words around routes that say where their controllers lie, and lead to none by themselves.
+const AROUND: [&str; 5] = ["namespace", "scope", "devise_scope", "direct", "mount"];
+
+/// Tells whether code, without its texts, draws a route.
+pub(crate) fn draws_route(bare: &str) -> bool {
+    DRAWS.iter().any(|word| super::has_word(bare, word))
+}
 
 /// The names under which routes speak of a controller: `orders` and `order` of `admin/orders_controller.rb`.
 pub(super) fn names(path: &RepoPath) -> Option<Vec<String>> {
@@ -82,6 +84,5 @@ fn draws(text: &str, at: usize, strings: &[Range<usize>]) -> bool {
         .char_indices()
         .map(|(i, c)| if strings.iter().any(|r| r.contains(&(start + i))) { ' ' } else { c })
         .collect();
-    let mut words = code.split(|c: char| !c.is_alphanumeric() && c != '_');
-    words.any(|word| DRAWS.contains(&word))
+    draws_route(&code) || AROUND.iter().any(|word| super::has_word(&code, word))
 }

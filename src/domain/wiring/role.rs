@@ -70,10 +70,15 @@ pub(crate) fn is_test(path: &RepoPath) -> bool {
     if of_test_sources(path) {
         return true;
     }
+    // What a program does with Playwright lies among its sources.
+    let sources = |f: &str| matches!(f, "src" | "lib" | "app" | "server");
+    if folders().any(|f| f == "playwright") && !folders().any(sources) {
+        return true;
+    }
     let name = path.file_name();
     let own = stem(path);
     let inner = own.rsplit_once('.').map_or("", |(_, inner)| inner);
-    matches!(inner, "test" | "spec" | "stories" | "cy" | "e2e" | "mock" | "test-d")
+    matches!(inner, "test" | "spec" | "unit" | "stories" | "cy" | "e2e" | "mock" | "test-d")
         || inner.ends_with("-spec")
         || own.ends_with("_test")
         || own.ends_with("_spec")

@@ -8,6 +8,13 @@ pub(super) fn is_declaration(path: &RepoPath) -> bool {
     [".d.ts", ".d.mts", ".d.cts", ".pyi"].iter().any(|end| path.as_str().ends_with(end))
 }
 
+/// Tells whether a name is that of a type there, and not of a value as well: `export const Cart = z.object(…)` beside
+/// `export type Cart = …`.
+pub(super) fn is_type_alone(there: &Outline, name: &str) -> bool {
+    let mut kinds = there.symbols.iter().filter(|s| s.name == name && s.owner.is_none()).map(|s| s.kind);
+    kinds.clone().any(|kind| kind == SymbolKind::Type) && kinds.all(|kind| kind == SymbolKind::Type)
+}
+
 /// What an imported name is used for where it stands in types alone.
 pub(super) enum Lent {
     /// Not in types, or not there alone.

@@ -28,6 +28,11 @@ pub(super) fn wired(project: &Project<'_>, path: &RepoPath, outline: &Outline) -
         }
         let Some(other) = project.outline(file) else { continue };
         if let Some((name, line)) = used(project, file, &other, path, outline) {
+            if !super::ruby_loads::may_be_loaded(project, path) {
+                return Wired::CannotTell(format!(
+                    "`{name}` is used at {file}:{line}, and nothing was found that loads `{path}`"
+                ));
+            }
             return Wired::Yes {
                 file: file.clone(),
                 line,

@@ -60,25 +60,6 @@ fn is_called(
     path == controller || open && controller.ends_with(&format!("/{path}"))
 }
 
-/// Tells whether code, without its texts, draws a route.
-pub(super) fn draws(bare: &str) -> bool {
-    const WORDS: [&str; 12] = [
-        "resources",
-        "resource",
-        "get",
-        "post",
-        "put",
-        "patch",
-        "delete",
-        "match",
-        "root",
-        "to",
-        "controller",
-        "devise_for",
-    ];
-    WORDS.iter().any(|word| has_word(bare, word))
-}
-
 /// Tells whether a quoted text names a controller with its action: `to: "admin/pages#about"`.
 pub(super) fn routed(
     text: &str,

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, Outline, SymbolKind};
-use crate::domain::wiring::{Project, Reach, has_word};
+use crate::domain::wiring::{Project, Reach, draws_route, has_word};
 
 use super::super::code_text::Code;
 use super::route::{self, Url, quoted, telling};
@@ -59,11 +59,11 @@ pub(super) fn names(from: &Code<'_>, project: &Project<'_>, places: &[&Range<usi
                 })
             }) || project.is_meant(from.path, text, to)
                 || ruby
-                    && (rails::draws(statement(&bare, place))
+                    && (draws_route(statement(&bare, place))
                         && rails::routed(&from.text, place, around, from.path, text, to)
                         || is_class(project, text, to))
         }) || ruby
-            && rails::draws(statement(&bare, place))
+            && draws_route(statement(&bare, place))
             && rails::resources(&from.text, place, around, from.path, to)
             || settings::names(from, project, place, to)
     })

@@ -1,0 +1,414 @@
+//! Code that never runs though nothing around it says so: functions of the file alone that nobody calls, and definitions
+//! whose name is given to something else further down.
+//!
+//! Said only where it is sure. A name that stands anywhere else in the file, be it in a text, may be a call.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use tree_sitter::{Node, Tree};
+
+use super::Grammar;
+use super::names::{is_comment, is_function};
+
+/// The most functions of one file that are looked at, and the most places of one name.
+const MOST: usize = 400;
+
+/// Why code never runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Why {
+    /// Nobody calls it. What it says of itself still counts: it may be called once it is done.
+    Uncalled,
+    /// Something else has its name.
+    Replaced,
+}
+
+/// Places that never run, each by where it begins and ends.
+pub(super) type Gone = BTreeMap<(usize, usize), Why>;
+
+/// A function or class that only its file can call.
+struct Own<'t> {
+    name: &'t str,
+    name_at: usize,
+    whole: Range<usize>,
+    /// Its body, or those of its methods.
+    bodies: Vec<Range<usize>>,
+}
+
+struct Look<'t> {
+    text: &'t str,
+    grammar: Grammar,
+    own: Vec<Own<'t>>,
+    comments: Vec<Range<usize>>,
+    /// Decorators give what they stand before to somebody.
+    decorated: bool,
+}
+
+/// Looks through a tree once.
+pub(super) fn of(grammar: Grammar, text: &str, tree: &Tree) -> Gone {
+    let mut look = Look { text, grammar, own: Vec::new(), comments: Vec::new(), decorated: false };
+    let seen = sees_all(grammar, text, tree.root_node());
+    let mut cursor = tree.walk();
+    'all: loop {
+        let node = cursor.node();
+        let kind = node.kind();
+        if is_comment(kind) {
+            look.comments.push(node.byte_range());
+        }
+        look.decorated |= kind == "decorator";
+        if seen
+            && node.is_named()
+            && look.own.len() < MOST
+            && let Some(own) = look.own(node, kind)
+        {
+            look.own.push(own);
+        }
+        if cursor.goto_first_child() {
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                break 'all;
+            }
+        }
+    }
+    let mut gone: Gone = if look.own.len() < MOST { look.uncalled() } else { Gone::new() };
+    gone.extend(look.given_again(tree.root_node()).into_iter().map(|r| ((r.start, r.end), Why::Replaced)));
+    gone
+}
+
+/// Tells whether all calls of a function that the file gives to nobody must stand in it. A script that is no module gives
+/// its functions to the page, and what is made of texts as it runs may call any.
+fn sees_all(grammar: Grammar, text: &str, root: Node<'_>) -> bool {
+    match grammar {
+        Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript => {
+            let module = |n: Node<'_>| matches!(n.kind(), "import_statement" | "export_statement");
+            let common = ["require(", "module.exports", "exports."].iter().any(|w| text.contains(w));
+            let made = ["eval(", "new Function(", "with ("].iter().any(|w| text.contains(w));
+            (common || children(root).any(module)) && !made
+        }
+        // A module below sees what is private here.
+        Grammar::Rust => !children(root).any(|n| n.kind() == "mod_item" && field(n, "body").is_none()),
+        Grammar::Python => !["eval(", "exec(", "locals("].iter().any(|w| text.contains(w)),
+        Grammar::Java | Grammar::CSharp => true,
+        Grammar::Go | Grammar::Ruby => false,
+    }
+}
+
+fn children<'t>(node: Node<'t>) -> impl Iterator<Item = Node<'t>> {
+    (0..node.named_child_count().min(4_000)).filter_map(move |at| node.named_child(at as u32))
+}
+
+fn field<'t>(node: Node<'t>, name: &str) -> Option<Node<'t>> {
+    node.child_by_field_name(name)
+}
+
+/// Tells whether a value is a function.
+fn is_value(node: Node<'_>) -> bool {
+    matches!(node.kind(), "arrow_function" | "function_expression" | "generator_function")
+}
+
+fn parent_is(node: Node<'_>, kind: &str) -> bool {
+    node.parent().is_some_and(|p| p.kind() == kind)
+}
+
+impl<'t> Look<'t> {
+    fn text_of(&self, node: Node<'_>) -> &'t str {
+        self.text.get(node.byte_range()).unwrap_or("")
+    }
+
+    /// Takes a function that nobody outside of its file can call by its name.
+    fn own(&self, node: Node<'t>, kind: &str) -> Option<Own<'t>> {
+        let name = field(node, "name")?;
+        let body = match self.grammar {
+            Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript => self.of_script(node, kind, name)?,
+            Grammar::Rust => {
+                let free = node.parent().is_some_and(|p| {
+                    p.kind() == "source_file" || p.kind() == "declaration_list" && parent_is(p, "mod_item")
+                });
+                let marked = node.prev_named_sibling().is_some_and(|n| n.kind() == "attribute_item");
+                let shown = children(node).any(|c| {
+                    matches!(c.kind(), "visibility_modifier" | "function_modifiers" | "extern_modifier")
+                });
+                let plain =
+                    kind == "function_item" && free && !marked && !shown && self.text_of(name) != "main";
+                field(node, "body").filter(|_| plain)?
+            }
+            Grammar::Java | Grammar::CSharp => self.of_class(node, kind, name)?,
+            Grammar::Python => {
+                let plain = kind == "function_definition" && !parent_is(node, "decorated_definition");
+                field(node, "body").filter(|_| plain && within_function(node))?
+            }
+            Grammar::Go | Grammar::Ruby => return None,
+        };
+        let text = self.text_of(name).trim_start_matches('#');
+        (text.len() > 1).then(|| Own {
+            name: text,
+            name_at: name.end_byte() - text.len(),
+            whole: node.byte_range(),
+            bodies: if kind == "class_declaration" {
+                children(body).filter_map(|member| field(member, "body")).map(|b| b.byte_range()).collect()
+            } else {
+                vec![body.byte_range()]
+            },
+        })
+    }
+
+    fn of_script(&self, node: Node<'t>, kind: &str, name: Node<'t>) -> Option<Node<'t>> {
+        match kind {
+            "function_declaration" | "generator_function_declaration" => {
+                field(node, "body").filter(|_| !parent_is(node, "export_statement"))
+            }
+            "variable_declarator" => {
+                let value = field(node, "value").filter(|v| is_value(*v))?;
+                let exported = node.parent().is_some_and(|p| parent_is(p, "export_statement"));
+                field(value, "body").filter(|_| !exported && name.kind() == "identifier")
+            }
+            "method_definition" => {
+                field(node, "body").filter(|_| name.kind() == "private_property_identifier")
+            }
+            "class_declaration" => {
+                let text = self.text_of(node);
+                let quiet =
+                    !text.contains("static") && !text.contains('@') && !parent_is(node, "export_statement");
+                field(node, "body").filter(|_| quiet)
+            }
+            _ => None,
+        }
+    }
+
+    fn of_class(&self, node: Node<'t>, kind: &str, name: Node<'t>) -> Option<Node<'t>> {
+        if kind != "method_declaration" {
+            return None;
+        }
+        let head = self.text.get(node.start_byte()..name.start_byte()).unwrap_or("");
+        let private = head.split_whitespace().any(|w| w == "private");
+        // Java's serialization calls these, whoever may see them.
+        let called =
+            matches!(self.text_of(name), "readObject" | "writeObject" | "readResolve" | "writeReplace");
+        let class = node.parent().and_then(|body| body.parent())?;
+        let class_head = self.text_of(class).split('{').next().unwrap_or("");
+        // A base may call it by its name, as Unity does; a page beside the class, too.
+        let elsewhere = self.grammar == Grammar::CSharp
+            && (children(class).any(|c| c.kind() == "base_list")
+                || class_head.split_whitespace().any(|w| w == "partial"));
+        let marked = head.contains(['@', '[']);
+        field(node, "body").filter(|_| private && !called && !marked && !elsewhere)
+    }
+
+    /// The bodies of functions whose names stand nowhere but in themselves, or in others of which the same holds.
+    fn uncalled(&self) -> Gone {
+        let names: BTreeSet<&str> = self.own.iter().map(|o| o.name).collect();
+        if names.is_empty() || self.decorated && self.grammar != Grammar::Python {
+            return Gone::new();
+        }
+        let declared: BTreeSet<usize> = self.own.iter().map(|o| o.name_at).collect();
+        let mut places: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (at, word) in words(self.text).filter(|(at, word)| names.contains(word) && !declared.contains(at))
+        {
+            if !self.in_comment(at) {
+                places.entry(word).or_default().push(at);
+            }
+        }
+        let mut dead: Vec<&Own<'_>> =
+            self.own.iter().filter(|o| places.get(o.name).is_none_or(|all| all.len() < MOST)).collect();
+        loop {
+            let before = dead.len();
+            let idle = |at: usize| dead.iter().any(|o| o.whole.contains(&at));
+            let called = |own: &Own<'_>| {
+                let all = places.get(own.name).map_or(&[][..], Vec::as_slice);
+                all.iter().any(|at| !own.whole.contains(at) && !idle(*at))
+            };
+            let kept: Vec<&Own<'_>> = dead.iter().copied().filter(|o| !called(o)).collect();
+            dead = kept;
+            if dead.len() == before {
+                let bodies = dead.iter().flat_map(|o| &o.bodies);
+                return bodies.map(|b| ((b.start, b.end), Why::Uncalled)).collect();
+            }
+        }
+    }
+
+    fn in_comment(&self, at: usize) -> bool {
+        let next = self.comments.partition_point(|r| r.end <= at);
+        self.comments.get(next).is_some_and(|r| r.contains(&at))
+    }
+
+    /// Definitions whose names are given again right below each other, so that the last one holds.
+    fn given_again(&self, root: Node<'t>) -> Vec<Range<usize>> {
+        if !(self.grammar.is_script() || self.grammar == Grammar::Python) {
+            return Vec::new();
+        }
+        let mut found = self.in_one_block(root);
+        let classes = children(root).filter(|n| n.kind() == "class_definition");
+        for body in classes.filter_map(|c| field(c, "body")) {
+            found.extend(self.in_one_block(body));
+        }
+        found
+    }
+
+    fn in_one_block(&self, block: Node<'t>) -> Vec<Range<usize>> {
+        let all: Vec<Given<'t>> = children(block).filter_map(|n| self.given(n)).take(2_000).collect();
+        let mut last: BTreeMap<&str, &Given<'_>> = BTreeMap::new();
+        let mut found = Vec::new();
+        for given in &all {
+            let keys: Vec<&str> = match given.key {
+                // What was given out one by one is lost with it.
+                "module.exports" => last.keys().filter(|k| k.contains("exports")).copied().collect(),
+                key => vec![key],
+            };
+            for key in keys {
+                let Some(before) = last.get(key) else { continue };
+                let word = if key.contains("exports") && given.key == "module.exports" {
+                    "exports"
+                } else {
+                    key.rsplit('.').next().unwrap_or(key)
+                };
+                let names = |text: Option<&str>| words(text.unwrap_or("")).any(|(_, w)| w == word);
+                let between = self.text.get(before.statement.end..given.statement.start);
+                let value = given.value.clone().and_then(|v| self.text.get(v));
+                if !names(between) && !names(value) && !given.decorated && !before.decorated {
+                    found.extend(before.lost.clone());
+                }
+            }
+            last.insert(given.key, given);
+        }
+        found
+    }
+
+    /// What a statement gives a name to.
+    fn given(&self, node: Node<'t>) -> Option<Given<'t>> {
+        let statement = node.byte_range();
+        let inner = match node.kind() {
+            "export_statement" => field(node, "declaration")?,
+            "expression_statement" => node.named_child(0)?,
+            "decorated_definition" => {
+                let name = field(node, "definition").and_then(|d| field(d, "name"))?;
+                let key = self.text_of(name);
+                return Some(Given { key, statement, lost: None, value: None, decorated: true });
+            }
+            _ => node,
+        };
+        let script = self.grammar.is_script();
+        let (key, lost, value) = match inner.kind() {
+            "function_declaration" | "function_definition" => {
+                (self.text_of(field(inner, "name")?), Some(inner.byte_range()), None)
+            }
+            "assignment_expression" | "assignment" => {
+                let (left, right) = (field(inner, "left")?, field(inner, "right")?);
+                let key = self.text_of(left);
+                let key = key.strip_prefix("module.").filter(|k| k.starts_with("exports.")).unwrap_or(key);
+                let exports = script && (key == "module.exports" || key.starts_with("exports."));
+                if !exports && left.kind() != "identifier" {
+                    return None;
+                }
+                let lost = if exports { Some(statement.clone()) } else { of_function(right) };
+                (key, lost, Some(right.byte_range()))
+            }
+            "lexical_declaration" | "variable_declaration" if inner.named_child_count() == 1 => {
+                let declared = inner.named_child(0)?;
+                let value = field(declared, "value")?;
+                (self.text_of(field(declared, "name")?), of_function(value), Some(value.byte_range()))
+            }
+            _ => return None,
+        };
+        (key.len() > 1).then_some(Given { key, statement, lost, value, decorated: false })
+    }
+}
+
+/// A name with what it is given.
+struct Given<'t> {
+    key: &'t str,
+    statement: Range<usize>,
+    /// What never runs where the name is given again.
+    lost: Option<Range<usize>>,
+    /// What is worked out as it is given.
+    value: Option<Range<usize>>,
+    decorated: bool,
+}
+
+fn of_function(value: Node<'_>) -> Option<Range<usize>> {
+    (is_value(value) || value.kind() == "lambda").then(|| value.byte_range())
+}
+
+/// Tells whether a function of Python stands in another, and not in a class there.
+fn within_function(node: Node<'_>) -> bool {
+    let mut above = node.parent();
+    while let Some(at) = above {
+        if at.kind() == "class_definition" {
+            return false;
+        }
+        if is_function(at.kind()) {
+            return true;
+        }
+        above = at.parent();
+    }
+    false
+}
+
+/// The words of a text with their places.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let joins = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + text.get(at..)?.find(joins)?;
+        let rest = &text[start..];
+        let end = start + rest.find(|c: char| !joins(c)).unwrap_or(rest.len());
+        at = end;
+        Some((start, &text[start..end]))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::outline;
+    use crate::domain::ids::RepoPath;
+
+    fn uses(name: &str, text: &str) -> bool {
+        let path = RepoPath::parse(name).expect("a path");
+        outline(&path, text).expect("an outline").uses.contains_key("pay")
+    }
+
+    #[test]
+    fn what_nobody_can_call_uses_nothing() {
+        for (name, text) in [
+            ("a.ts", "import { pay } from './pay';\nfunction lost() { pay(1); }\n"),
+            ("a.ts", "import { pay } from './pay';\nconst lost = () => pay(1);\nexport const x = 1;\n"),
+            ("a.js", "const { pay } = require('./pay');\nclass Lost { run() { pay(1); } }\n"),
+            ("a.ts", "import { pay } from './pay';\n// lost\nfunction lost() { lost(); pay(1); }\n"),
+            ("a.py", "from shop import pay\ndef run():\n    def lost():\n        pay(1)\n    return 1\n"),
+            ("a.rs", "use crate::pay::pay;\nfn lost() { pay(1); }\n"),
+            ("A.cs", "class A {\n  private void Lost() { pay(1); }\n}\n"),
+            ("a.py", "def run():\n    pay(1)\ndef run():\n    return 1\n"),
+        ] {
+            assert!(!uses(name, text), "{name}: {text}");
+        }
+    }
+
+    #[test]
+    fn what_may_be_called_uses_what_it_names() {
+        for (name, text) in [
+            ("a.ts", "import { pay } from './pay';\nexport function run() { pay(1); }\n"),
+            ("a.ts", "import { pay } from './pay';\nfunction run() { pay(1); }\nexport { run };\n"),
+            ("a.ts", "import { pay } from './pay';\nfunction run() { pay(1); }\nthis['run']();\n"),
+            ("a.js", "function run() { pay(1); }\n"),
+            ("a.js", "require('./pay');\nfunction run() { pay(1); }\neval(x);\n"),
+            ("a.ts", "import { pay } from './pay';\nclass A { @on() #run() { pay(1); } }\n"),
+            ("a.ts", "import { pay } from './pay';\nclass A { static { pay(1); } }\n"),
+            ("a.ts", "import { pay } from './pay';\nconst x = pay(1);\n"),
+            ("a.py", "from shop import pay\ndef run():\n    pay(1)\n"),
+            ("a.py", "def run():\n    @on\n    def inner():\n        pay(1)\n    return 1\n"),
+            ("a.rs", "use crate::pay::pay;\nmod below;\nfn run() { pay(1); }\n"),
+            ("a.rs", "use crate::pay::pay;\n#[test_case]\nfn run() { pay(1); }\n"),
+            ("A.cs", "class A : MonoBehaviour {\n  private void Update() { pay(1); }\n}\n"),
+            ("A.java", "class A {\n  @PostConstruct private void run() { pay(1); }\n}\n"),
+            ("a.py", "def run():\n    pay(1)\nrun = cached(run)\n"),
+            ("a.py", "def run():\n    pay(1)\nold = run\ndef run():\n    return old()\n"),
+            (
+                "a.py",
+                "class A:\n    @property\n    def run(self):\n        pay(1)\n    @run.setter\n    def run(self, x):\n        self.x = x\n",
+            ),
+        ] {
+            assert!(uses(name, text), "{name}: {text}");
+        }
+    }
+}

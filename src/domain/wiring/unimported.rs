@@ -1,0 +1,193 @@
+//! A file of Rust that nobody imports, and how it may be at work all the same: by the modules it makes part of the crate, by its
+//! macros, by what it implements for others, or as the face of a library.
+
+use std::collections::BTreeSet;
+
+use super::modules::{names_module, parent, resolve};
+use super::{Project, Wired, built};
+use crate::domain::ids::RepoPath;
+use crate::domain::syntax::{Import, Outline, line_of};
+
+/// Finds who uses one of the files that a file of Rust only makes part of the crate: `use crate::handlers::{orders}`.
+fn child_in_use(
+    project: &Project<'_>,
+    path: &RepoPath,
+    outline: &Outline,
+) -> Option<(RepoPath, RepoPath, u32)> {
+    let declared = outline.imports.iter().filter(|i| i.declares).take(60);
+    let children: BTreeSet<RepoPath> =
+        declared.flat_map(|i| resolve(project, path, outline, i)).filter(|c| c != path).collect();
+    for file in project.candidates(path, outline).iter().take(100).filter(|f| !children.contains(*f)) {
+        let Some(other) = project.outline(file) else { continue };
+        for import in other.imports.iter().filter(|i| !i.declares && !i.passes_on) {
+            let leads = resolve(project, file, &other, import);
+            let found = import.names.iter().find_map(|name| {
+                let module = names_module(project, file, &other, import, &name.name).unwrap_or_default();
+                let child = leads.iter().chain(&module).find(|to| children.contains(*to))?.clone();
+                let local = if name.local.is_empty() { &name.name } else { &name.local };
+                Some((child, other.uses.get(local)?.any()?))
+            });
+            if let Some((child, line)) = found {
+                return Some((child, file.clone(), line));
+            }
+        }
+    }
+    None
+}
+
+/// Where a macro of a file is called: `shout!("x")`. No `use` brings it in; that of the module says `#[macro_use]`, or it
+/// is put at the root of its crate.
+fn macro_in_use(
+    project: &Project<'_>,
+    path: &RepoPath,
+    outline: &Outline,
+    above: Option<&RepoPath>,
+) -> Option<Wired> {
+    let own = project.text(path)?;
+    let names: Vec<&str> = outline
+        .symbols
+        .iter()
+        .filter(|s| own.get(..s.at).is_some_and(|t| t.trim_end().ends_with("macro_rules!")))
+        .map(|s| s.name.as_str())
+        .collect();
+    let given = own.contains("#[macro_export")
+        || above.and_then(|p| project.text(p)).is_some_and(|t| t.contains("#[macro_use"))
+        || names.iter().any(|n| own.contains(&format!("use {n}")));
+    let files = if names.is_empty() { Vec::new() } else { project.candidates(path, outline) };
+    for file in files.iter().take(400) {
+        let (Some(other), Some(text)) = (project.outline(file), project.text(file)) else { continue };
+        for name in &names {
+            let hidden = |at: &usize| {
+                let within = |ranges: &[std::ops::Range<usize>]| ranges.iter().any(|r| r.contains(at));
+                within(&other.comments) || within(&other.strings) || within(&other.dead)
+            };
+            let joins = |c: char| c.is_alphanumeric() || c == '_';
+            let called = text
+                .match_indices(&format!("{name}!"))
+                .map(|(at, _)| at)
+                .find(|at| !hidden(at) && !text[..*at].chars().next_back().is_some_and(joins));
+            let Some(at) = called else { continue };
+            let line = line_of(text, at);
+            return Some(if given {
+                let how = format!("`{name}!` is called at {file}:{line}");
+                Wired::Yes { file: file.clone(), line, how }
+            } else {
+                Wired::CannotTell(format!(
+                    "a macro `{name}!` is called at {file}:{line}, and nothing gives this one to others"
+                ))
+            });
+        }
+    }
+    None
+}
+
+/// Returns the root of a library that shows a file to other crates, by `pub mod` from step to step. Where a program of the
+/// repository exists, the library is its own, and what it does not use is not used.
+fn shown_by(project: &Project<'_>, path: &RepoPath) -> Option<RepoPath> {
+    let program = |p: &RepoPath| {
+        let inner = format!("/{p}");
+        inner.ends_with("/src/main.rs") || inner.contains("/src/bin/")
+    };
+    if project.survey.paths.iter().any(program) {
+        return None;
+    }
+    let mut at = path.clone();
+    for _ in 0..20 {
+        let above = parent(project, &at)?;
+        let outline = project.outline(&above)?;
+        let declared = outline
+            .imports
+            .iter()
+            .find(|i| i.declares && resolve(project, &above, &outline, i).contains(&at))?;
+        let open = project.text(&above)?.get(declared.at.clone())?.starts_with("pub mod ");
+        if !open {
+            return None;
+        }
+        if above.file_name() == "lib.rs" {
+            return Some(above);
+        }
+        at = above;
+    }
+    None
+}
+
+/// A Rust file that nobody imports may still be at work: by what it implements for the types of others.
+pub(super) fn at_work(
+    project: &Project<'_>,
+    path: &RepoPath,
+    outline: &Outline,
+    nearest: Option<(String, RepoPath, u32)>,
+) -> Wired {
+    let above = parent(project, path);
+    let belongs = above.as_ref().is_some_and(|p| {
+        project
+            .outline(p)
+            .is_none_or(|o| o.imports.iter().any(|i| i.declares && resolve(project, p, &o, i).contains(path)))
+    });
+    let by_path = || {
+        let named = project.survey.mentions.get(path.file_name()).into_iter().flatten();
+        named.into_iter().filter(|p| *p != path && p.as_str().ends_with(".rs")).any(|p| {
+            let given = |i: &Import| i.declares && i.from.starts_with('"');
+            project.outline(p).is_some_and(|o| {
+                o.imports.iter().any(|i| given(i) && resolve(project, p, &o, i).contains(path))
+            })
+        })
+    };
+    if !belongs && !by_path() {
+        if built::for_tests_alone(project, path) {
+            if project.text(path).is_some_and(built::holds_tests) {
+                return Wired::NotAsked("its tests are run, not imported".to_owned());
+            }
+            let why = "the crate takes it in for its tests alone (`#[cfg(test)]`)";
+            return Wired::No { why: why.to_owned(), at: None };
+        }
+        return Wired::No { why: "no `mod` makes it part of a crate".to_owned(), at: None };
+    }
+    if let Some(found) = macro_in_use(project, path, outline, above.as_ref()) {
+        return found;
+    }
+    let members: Vec<&str> =
+        outline.symbols.iter().filter(|s| s.owner.is_some() && s.exported).map(|s| s.name.as_str()).collect();
+    let owns = outline.symbols.iter().any(|s| s.owner.is_none() && s.exported);
+    for file in project.candidates(path, outline).iter().take(400) {
+        let Some(other) = project.outline(file) else { continue };
+        if let Some((name, line)) = members.iter().find_map(|m| Some((m, other.uses.get(*m)?.member?))) {
+            return Wired::Yes {
+                file: file.clone(),
+                line,
+                how: format!("`{name}` is called at {file}:{line}"),
+            };
+        }
+    }
+    if !owns
+        && members.is_empty()
+        && let Some((child, file, line)) = child_in_use(project, path, outline)
+    {
+        let how = format!("`{child}`, which it makes part of the crate, is used at {file}:{line}");
+        return Wired::Yes { file, line, how };
+    }
+    if !owns && members.is_empty() {
+        let declared = outline.imports.iter().filter(|i| i.declares).take(60);
+        for child in declared.flat_map(|i| resolve(project, path, outline, i)).filter(|c| c != path) {
+            if let Wired::Yes { file, line, .. } = project.wired(&child) {
+                let how = format!("`{child}`, which it makes part of the crate, is used at {file}:{line}");
+                return Wired::Yes { file, line, how };
+            }
+        }
+    }
+    if !owns {
+        return Wired::CannotTell(
+            "it belongs to the crate and implements what others may call unseen".to_owned(),
+        );
+    }
+    match nearest {
+        Some((why, file, line)) => Wired::No { why, at: Some((file, line)) },
+        None => {
+            let why = "it belongs to the crate, and nothing uses what it offers";
+            match shown_by(project, path) {
+                Some(root) => Wired::CannotTell(format!("{why}, but `{root}` shows it to other crates")),
+                None => Wired::No { why: why.to_owned(), at: None },
+            }
+        }
+    }
+}
