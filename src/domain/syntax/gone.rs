@@ -42,11 +42,15 @@ struct Look<'t> {
     comments: Vec<Range<usize>>,
     /// Decorators give what they stand before to somebody.
     decorated: bool,
+    /// A page may load the file as a script, and then calls what stands at its top.
+    paged: bool,
 }
 
 /// Looks through a tree once.
 pub(super) fn of(grammar: Grammar, text: &str, tree: &Tree) -> Gone {
-    let mut look = Look { text, grammar, own: Vec::new(), comments: Vec::new(), decorated: false };
+    let (own, comments) = (Vec::new(), Vec::new());
+    let paged = grammar.is_script() && !is_module(tree.root_node()) && may_be_of_page(text);
+    let mut look = Look { text, grammar, own, comments, decorated: false, paged };
     let seen = sees_all(grammar, text, tree.root_node());
     let mut cursor = tree.walk();
     'all: loop {
@@ -82,17 +86,45 @@ pub(super) fn of(grammar: Grammar, text: &str, tree: &Tree) -> Gone {
 fn sees_all(grammar: Grammar, text: &str, root: Node<'_>) -> bool {
     match grammar {
         Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript => {
-            let module = |n: Node<'_>| matches!(n.kind(), "import_statement" | "export_statement");
             let common = ["require(", "module.exports", "exports."].iter().any(|w| text.contains(w));
             let made = ["eval(", "new Function(", "with ("].iter().any(|w| text.contains(w));
-            (common || children(root).any(module)) && !made
+            (common || is_module(root)) && !made
         }
-        // A module below sees what is private here.
-        Grammar::Rust => !children(root).any(|n| n.kind() == "mod_item" && field(n, "body").is_none()),
+        Grammar::Rust => !has_more_files(text),
         Grammar::Python => !["eval(", "exec(", "locals("].iter().any(|w| text.contains(w)),
-        Grammar::Java | Grammar::CSharp => true,
+        // Machine code and reflection call what is private.
+        Grammar::Java => {
+            let words = ["getDeclaredMethod", "System.load", " native "];
+            !words.iter().any(|w| text.contains(w))
+        }
+        Grammar::CSharp => !text.contains("NonPublic"),
         Grammar::Go | Grammar::Ruby => false,
     }
+}
+
+/// Tells whether a script has the words of a module.
+fn is_module(root: Node<'_>) -> bool {
+    children(root).any(|n| matches!(n.kind(), "import_statement" | "export_statement"))
+}
+
+/// Tells whether a page may load a script that calls `require`, as Electron's do: it gives nothing out, or looks whether it
+/// can, and is no program of Node by what it says.
+fn may_be_of_page(text: &str) -> bool {
+    let has = |words: &[&str]| words.iter().any(|w| text.contains(w));
+    let gives = has(&["module.exports", "exports."]);
+    let program = text.starts_with("#!") || has(&["require.main", "process.argv", ".listen("]);
+    has(&["document.", "window.", "typeof module", "typeof exports"]) || !gives && !program
+}
+
+/// Tells whether a file of Rust has others that see what is private in it: modules below it, and what it takes in.
+fn has_more_files(text: &str) -> bool {
+    let declares = |(at, word): (usize, &str)| {
+        let rest = text.get(at + word.len()..).unwrap_or("").trim_start();
+        let name = rest.find(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '#')).unwrap_or(rest.len());
+        let end = rest.get(name..).unwrap_or("").trim_start();
+        word == "mod" && (rest.starts_with('$') || name > 0 && end.starts_with(';'))
+    };
+    text.contains("include!") || words(text).any(declares)
 }
 
 fn children<'t>(node: Node<'t>) -> impl Iterator<Item = Node<'t>> {
@@ -126,7 +158,11 @@ impl<'t> Look<'t> {
                 let free = node.parent().is_some_and(|p| {
                     p.kind() == "source_file" || p.kind() == "declaration_list" && parent_is(p, "mod_item")
                 });
-                let marked = node.prev_named_sibling().is_some_and(|n| n.kind() == "attribute_item");
+                let mut before = node.prev_named_sibling();
+                while let Some(comment) = before.filter(|n| is_comment(n.kind())) {
+                    before = comment.prev_named_sibling();
+                }
+                let marked = before.is_some_and(|n| n.kind() == "attribute_item");
                 let shown = children(node).any(|c| {
                     matches!(c.kind(), "visibility_modifier" | "function_modifiers" | "extern_modifier")
                 });
@@ -155,6 +191,9 @@ impl<'t> Look<'t> {
     }
 
     fn of_script(&self, node: Node<'t>, kind: &str, name: Node<'t>) -> Option<Node<'t>> {
+        if self.paged && kind != "method_definition" && !within_function(node) {
+            return None;
+        }
         match kind {
             "function_declaration" | "generator_function_declaration" => {
                 field(node, "body").filter(|_| !parent_is(node, "export_statement"))
@@ -183,17 +222,26 @@ impl<'t> Look<'t> {
         }
         let head = self.text.get(node.start_byte()..name.start_byte()).unwrap_or("");
         let private = head.split_whitespace().any(|w| w == "private");
-        // Java's serialization calls these, whoever may see them.
-        let called =
-            matches!(self.text_of(name), "readObject" | "writeObject" | "readResolve" | "writeReplace");
+        // Java's serialization calls these, whoever may see them, and a program begins with its main.
+        let called = match self.text_of(name) {
+            "readObject" | "readObjectNoData" | "writeObject" | "readResolve" | "writeReplace" => true,
+            "Main" => self.grammar == Grammar::CSharp,
+            "main" => self.grammar == Grammar::Java,
+            _ => false,
+        };
         let class = node.parent().and_then(|body| body.parent())?;
-        let class_head = self.text_of(class).split('{').next().unwrap_or("");
         // A base may call it by its name, as Unity does; a page beside the class, too.
         let elsewhere = self.grammar == Grammar::CSharp
             && (children(class).any(|c| c.kind() == "base_list")
-                || class_head.split_whitespace().any(|w| w == "partial"));
+                || std::iter::successors(Some(class), |n| n.parent()).any(|n| self.is_partial(n)));
         let marked = head.contains(['@', '[']);
         field(node, "body").filter(|_| private && !called && !marked && !elsewhere)
+    }
+
+    /// Tells whether a class has more parts than this.
+    fn is_partial(&self, class: Node<'_>) -> bool {
+        let head = self.text_of(class).split('{').next().unwrap_or("");
+        class.kind().ends_with("_declaration") && head.split_whitespace().any(|w| w == "partial")
     }
 
     /// The bodies of functions whose names stand nowhere but in themselves, or in others of which the same holds.
@@ -330,7 +378,7 @@ fn of_function(value: Node<'_>) -> Option<Range<usize>> {
     (is_value(value) || value.kind() == "lambda").then(|| value.byte_range())
 }
 
-/// Tells whether a function of Python stands in another, and not in a class there.
+/// Tells whether a function stands in another, and not in a class of Python there.
 fn within_function(node: Node<'_>) -> bool {
     let mut above = node.parent();
     while let Some(at) = above {
@@ -373,7 +421,14 @@ mod tests {
         for (name, text) in [
             ("a.ts", "import { pay } from './pay';\nfunction lost() { pay(1); }\n"),
             ("a.ts", "import { pay } from './pay';\nconst lost = () => pay(1);\nexport const x = 1;\n"),
-            ("a.js", "const { pay } = require('./pay');\nclass Lost { run() { pay(1); } }\n"),
+            (
+                "a.js",
+                "const { pay } = require('./pay');\nclass Lost { run() { pay(1); } }\nmodule.exports = 1;\n",
+            ),
+            ("a.js", "const { pay } = require('./pay');\nfunction lost() { pay(1); }\napp.listen(1);\n"),
+            ("a.js", "const { pay } = require('./pay');\nfunction run() { function lost() { pay(1); } }\n"),
+            ("a.rs", "use crate::pay::pay;\nmod m { pub fn x() {} }\n// mod\nfn lost() { pay(1); }\n"),
+            ("A.cs", "class A {\n  class B {\n    private void Lost() { pay(1); }\n  }\n}\n"),
             ("a.ts", "import { pay } from './pay';\n// lost\nfunction lost() { lost(); pay(1); }\n"),
             ("a.py", "from shop import pay\ndef run():\n    def lost():\n        pay(1)\n    return 1\n"),
             ("a.rs", "use crate::pay::pay;\nfn lost() { pay(1); }\n"),
@@ -401,6 +456,19 @@ mod tests {
             ("a.rs", "use crate::pay::pay;\n#[test_case]\nfn run() { pay(1); }\n"),
             ("A.cs", "class A : MonoBehaviour {\n  private void Update() { pay(1); }\n}\n"),
             ("A.java", "class A {\n  @PostConstruct private void run() { pay(1); }\n}\n"),
+            ("a.js", "const { pay } = require('./pay');\nfunction run() { pay(1); }\n"),
+            (
+                "a.js",
+                "const { pay } = require('./pay');\nfunction run() { pay(window.x); }\nmodule.exports = 1;\n",
+            ),
+            ("a.rs", "use crate::pay::pay;\n#[no_mangle]\n/// From C.\nfn run() { pay(1); }\n"),
+            ("a.rs", "use crate::pay::pay;\nfn run() { pay(1); }\npub mod m {\n    pub mod deep;\n}\n"),
+            ("a.rs", "use crate::pay::pay;\nfn run() { pay(1); }\ninclude!(\"part.rs\");\n"),
+            ("A.cs", "class A {\n  private static async Task Main(string[] args) { pay(1); }\n}\n"),
+            ("A.cs", "partial class A {\n  class B {\n    private void Run() { pay(1); }\n  }\n}\n"),
+            ("A.java", "class A {\n  private static void main(String[] args) { pay(1); }\n}\n"),
+            ("A.java", "class A {\n  private void readObjectNoData() { pay(1); }\n}\n"),
+            ("A.java", "class A {\n  native void go();\n  private void onGo() { pay(1); }\n}\n"),
             ("a.py", "def run():\n    pay(1)\nrun = cached(run)\n"),
             ("a.py", "def run():\n    pay(1)\nold = run\ndef run():\n    return old()\n"),
             (
