@@ -294,11 +294,12 @@ pub(crate) fn outline(path: &RepoPath, text: &str) -> Option<Outline> {
     if name.ends_with(".vue") || name.ends_with(".svelte") {
         let script = only_scripts(text);
         // What a template calls stands in no script, so that none of its functions is known to be idle.
-        let mut outline = read(grammar, &script, tests, false)?;
-        used_in_template(&mut outline, text, &script);
+        let template = without_comments(&beside(text, &script));
+        let mut outline = read(grammar, &script, tests, false, Some(&template))?;
+        used_in_template(&mut outline, &template);
         return Some(outline);
     }
-    read(grammar, text, tests, !tests)
+    read(grammar, text, tests, !tests, None)
 }
 
 /// Tells whether no build takes a file, by a look at its first lines.
@@ -307,8 +308,8 @@ pub(crate) fn is_left_out(path: &RepoPath, text: &str) -> bool {
 }
 
 /// Reads a text in one language; `tests` says whether what stands in tests counts, `whole` that the text is all of what
-/// may call its functions.
-fn read(grammar: Grammar, text: &str, tests: bool, whole: bool) -> Option<Outline> {
+/// may call its functions; `beside` is what stands around a component's scripts.
+fn read(grammar: Grammar, text: &str, tests: bool, whole: bool, beside: Option<&str>) -> Option<Outline> {
     let tree = parse(grammar, text)?;
     let gone = |tree: &Tree| if whole { gone::of(grammar, text, tree) } else { gone::Gone::new() };
     if matches!(grammar, Grammar::TypeScript | Grammar::Tsx)
@@ -316,23 +317,17 @@ fn read(grammar: Grammar, text: &str, tests: bool, whole: bool) -> Option<Outlin
         && let Some((plain, places)) = lent_type::plain(text)
         && let Some(whole) = parse(grammar, &plain).filter(|t| !t.root_node().has_error())
     {
-        let mut out = walk::outline(grammar, text, &whole, tests, gone(&whole));
+        let mut out = walk::outline(grammar, text, &whole, tests, gone(&whole), beside);
         lent_type::keep(&mut out, text, &places);
         return Some(out);
     }
     let mended = tree.root_node().has_error().then(|| jsx_text::tree(grammar, text)).flatten();
     let tree = mended.unwrap_or(tree);
-    Some(walk::outline(grammar, text, &tree, tests, gone(&tree)))
+    Some(walk::outline(grammar, text, &tree, tests, gone(&tree), beside))
 }
 
 /// A component's template uses what its script imports, by the same name or with dashes.
-fn used_in_template(outline: &mut Outline, text: &str, script: &str) {
-    let template: String = text
-        .chars()
-        .zip(script.chars().chain(std::iter::repeat(' ')))
-        .map(|(t, s)| if s == t { ' ' } else { t })
-        .collect();
-    let template = without_comments(&template);
+fn used_in_template(outline: &mut Outline, template: &str) {
     let locals: Vec<String> = outline
         .imports
         .iter()
@@ -355,10 +350,17 @@ fn used_in_template(outline: &mut Outline, text: &str, script: &str) {
             })
         });
         if let Some(at) = found {
-            let line = line_of(&template, at);
+            let line = line_of(template, at);
             outline.uses.entry(local).or_default().plain.get_or_insert(line);
         }
     }
+}
+
+/// Blanks the scripts of a component; offsets and lines stay.
+fn beside(text: &str, script: &str) -> String {
+    let both = text.bytes().zip(script.bytes());
+    let bytes = both.map(|(t, s)| if s == t && t != b'\n' { b' ' } else { t });
+    String::from_utf8(bytes.collect()).unwrap_or_default()
 }
 
 /// Blanks the comments of a template; lines stay.

@@ -32,6 +32,10 @@ pub(super) struct Fixed<'t> {
     everywhere: BTreeSet<&'t str>,
     /// Names whose content may be changed: `list.push(1)`, `table[1] = 2`, `fill(list)`.
     worked: BTreeSet<&'t str>,
+    /// Members that are set.
+    written: BTreeSet<&'t str>,
+    /// Values of Python's modules and classes that begin before here may be others: something sets them by what it is told.
+    set_until: usize,
 }
 
 /// A node above the one that is looked at.
@@ -52,7 +56,9 @@ struct Pass<'t> {
 
 impl<'t> Fixed<'t> {
     /// Looks through a tree once.
-    pub(super) fn of(grammar: Grammar, text: &'t str, tree: &'t Tree) -> Self {
+    ///
+    /// What stands beside the scripts of a component sets what it names, and so does who shows it with what it exports.
+    pub(super) fn of(grammar: Grammar, text: &'t str, tree: &'t Tree, beside: Option<&'t str>) -> Self {
         let mut pass = Pass { text, grammar, stack: Vec::new(), built_for: 0, out: Self::default() };
         let mut cursor = tree.walk();
         loop {
@@ -67,6 +73,9 @@ impl<'t> Fixed<'t> {
             }
             while !cursor.goto_next_sibling() {
                 if !cursor.goto_parent() {
+                    if let Some(beside) = beside {
+                        pass.set_beside(tree.root_node(), beside);
+                    }
                     return pass.out;
                 }
                 pass.stack.pop();
@@ -87,7 +96,13 @@ impl<'t> Fixed<'t> {
         if given.get(next).is_some_and(|place| *place < here.to) {
             return None;
         }
-        here.value
+        let whole = here.from == 0 && here.value.is_some_and(|v| v.start_byte() < self.set_until);
+        here.value.filter(|_| !whole)
+    }
+
+    /// Tells whether anything sets a member, as it is written.
+    pub(super) fn is_written(&self, member: &str) -> bool {
+        self.written.contains(member)
     }
 
     /// Tells whether anything may change what a name holds.
@@ -115,6 +130,20 @@ impl<'t> Pass<'t> {
                 let names = self.text_of(node).split([',', ' ', '\n']).skip(1);
                 self.out.everywhere.extend(names.map(str::trim).filter(|n| !n.is_empty()));
             }
+            // The grammar takes `type(self).PAY = True` for a type.
+            (Grammar::Python, "type_alias_statement") => {
+                let left = self.text_of(node).split('=').next().unwrap_or("");
+                self.out.everywhere.extend(left.rsplit_once('.').map(|(_, name)| name.trim()));
+            }
+            // `setattr(…)`, `exec(…)`, `globals()[…] = …`, and what an import of everything brings.
+            (Grammar::Python, "wildcard_import") => {
+                self.out.set_until = self.out.set_until.max(node.start_byte());
+            }
+            (Grammar::Python, "identifier")
+                if matches!(self.text_of(node), "setattr" | "exec" | "globals" | "vars" | "__dict__") =>
+            {
+                self.out.set_until = usize::MAX;
+            }
             (Grammar::Rust, "attribute_item") if self.text_of(node).contains("cfg") => {
                 self.built_for = node.end_byte();
             }
@@ -129,12 +158,16 @@ impl<'t> Pass<'t> {
                     self.out.worked.insert(self.text_of(node));
                 }
             }
-            // `Cart.ZERO = 1`
-            _ if field == Some("left")
-                && matches!(kind, "attribute" | "member_expression" | "field_access")
-                && self.text_of(node).len() < 80 =>
+            // `Cart.ZERO = 1`, `[Cart.ZERO] = read()`
+            _ if matches!(kind, "attribute" | "member_expression" | "field_access")
+                && self.text_of(node).len() < 80
+                && (field == Some("left") || self.is_written(node, kind, field)) =>
             {
                 self.give(node);
+                if self.is_written(node, kind, field) {
+                    self.out.written.insert(self.text_of(node));
+                }
+                self.set_of_class(node);
             }
             _ => {}
         }
@@ -142,6 +175,30 @@ impl<'t> Pass<'t> {
 
     fn give(&mut self, node: Node<'_>) {
         self.out.given.entry(self.text_of(node)).or_default().push(node.start_byte());
+    }
+
+    /// `cls.PAY = True`, `type(self).PAY = True`: an attribute of whatever class.
+    fn set_of_class(&mut self, node: Node<'t>) {
+        let object = node.child_by_field_name("object").map_or("", |o| self.text_of(o));
+        let name = node.child_by_field_name("attribute");
+        let set = self.grammar == Grammar::Python && self.above(1) != "boolean_operator";
+        if let Some(name) = name.filter(|_| set && object != "self") {
+            self.out.everywhere.insert(self.text_of(name));
+        }
+    }
+
+    fn set_beside(&mut self, root: Node<'t>, beside: &'t str) {
+        let joins = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+        let mut take = |text: &'t str| self.out.everywhere.extend(text.split(|c| !joins(c)));
+        take(beside);
+        let children = (0..root.named_child_count()).filter_map(|at| root.named_child(at as u32));
+        for exported in children.filter(|n| n.kind() == "export_statement") {
+            let text = self.text.get(exported.byte_range()).unwrap_or("");
+            let head = text.trim_start_matches("export").trim_start();
+            if ["let ", "var ", "{"].iter().any(|w| head.starts_with(w)) {
+                take(head);
+            }
+        }
     }
 
     fn bind(&mut self, name: &str, value: Node<'t>, (from, to): (usize, usize)) {
@@ -243,8 +300,12 @@ impl<'t> Pass<'t> {
         let python = self.grammar == Grammar::Python;
         if python {
             let inner = self.stack.iter().rev().find(|a| is_function(a.kind) || a.kind == "class_definition");
-            if inner.is_some_and(|a| a.kind == "class_definition") {
-                self.of_type(name, value);
+            if let Some(class) = inner.filter(|a| a.kind == "class_definition") {
+                // A base may make something else of it, as those of enumerations and models do.
+                let bases = class.node.child_by_field_name("superclasses");
+                if bases.is_none_or(|b| b.named_child_count() == 0) {
+                    self.of_type(name, value);
+                }
             } else if inner.is_none() && name.chars().any(char::is_lowercase) {
                 // A variable of the module, which others set; its constants are written in capitals.
                 self.give(left);

@@ -16,6 +16,9 @@ pub(super) fn value<'t>(walk: &Walk<'t>, node: Node<'_>) -> Option<Node<'t>> {
         return None;
     }
     let (table, key) = (node.child_by_field_name("object")?, node.child_by_field_name("property")?);
+    if walk.fixed.is_written(walk.text_of(node)) {
+        return None;
+    }
     if table.kind() != "identifier" || !is_only_read(walk.text, walk.text_of(table), walk.text_of(key)) {
         return None;
     }
@@ -101,11 +104,86 @@ mod tests {
             ("const FLAGS = { pay: false };\nload(FLAGS);\nif (FLAGS.pay) { pay(1); }", false),
             ("const FLAGS = { pay: false };\nFLAGS['pay'] = 1;\nif (FLAGS.pay) { pay(1); }", false),
             ("export const FLAGS = { pay: false };\nif (FLAGS.pay) { pay(1); }", false),
+            ("const FLAGS = { pay: false };\nfor (FLAGS.pay of all) {}\nif (FLAGS.pay) { pay(1); }", false),
+            ("const FLAGS = { pay: false };\n[FLAGS.pay] = read();\nif (FLAGS.pay) { pay(1); }", false),
+            (
+                "const FLAGS = { pay: false };\n({ pay: FLAGS.pay } = read());\nif (FLAGS.pay) { pay(1); }",
+                false,
+            ),
             ("let FLAGS = { pay: false };\nif (FLAGS.pay) { pay(1); }", false),
         ] {
-            let path = RepoPath::parse("a.ts").expect("a path");
-            let out = outline(&path, text).expect("an outline");
-            assert_eq!(out.uses.get("pay").is_none_or(|u| u.plain.is_none()), off, "{text}");
+            assert_eq!(is_off("a.ts", text), off, "{text}");
+        }
+    }
+
+    fn is_off(name: &str, text: &str) -> bool {
+        let path = RepoPath::parse(name).expect("a path");
+        let out = outline(&path, text).expect("an outline");
+        out.uses.get("pay").is_none_or(|u| u.plain.is_none())
+    }
+
+    #[test]
+    fn the_markup_of_a_component_turns_what_it_names() {
+        let go = "if (st.open) pay(1);\nif (on) pay(1);";
+        for (text, off) in [
+            (
+                format!("<script>const st = {{ open: false }}; let on = false;\n{go}</script>\n<p>Hi</p>"),
+                true,
+            ),
+            (
+                format!(
+                    "<script>const st = {{ open: false }}; let on = false;\n{go}</script>\n<!-- st --><p>é</p>"
+                ),
+                true,
+            ),
+            (
+                format!(
+                    "<script>const st = {{ open: false }}; let on = false;\n{go}</script>\n<b @click=\"st.open = true\"/>"
+                ),
+                false,
+            ),
+            (
+                format!(
+                    "<script>const st = {{ open: false }}; let on = false;\n{go}</script>\n<b on:click={{() => (on = true)}}/>"
+                ),
+                false,
+            ),
+            (format!("<script>const st = {{ open: false }}; export let on = false;\n{go}</script>"), false),
+            (
+                format!(
+                    "<script>const st = {{ open: false }}; let on = false; export {{ on as o }};\n{go}</script>"
+                ),
+                false,
+            ),
+        ] {
+            assert_eq!(is_off("A.svelte", &text), off, "{text}");
+            assert_eq!(is_off("A.vue", &text), off, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_may_set_a_switch_of_python_leaves_it_open() {
+        for (text, off) in [
+            ("class F:\n    PAY = False\nif F.PAY: pay(1)\n", true),
+            ("class F:\n    PAY = False\n    def set(self): self.PAY = True\nif F.PAY: pay(1)\n", true),
+            ("class F:\n    PAY = False\n    def set(cls): cls.PAY = True\nif F.PAY: pay(1)\n", false),
+            (
+                "class F:\n    PAY = False\n    def set(self): type(self).PAY = True\nif F.PAY: pay(1)\n",
+                false,
+            ),
+            (
+                "class F:\n    PAY = False\n    def set(self): self.__class__.PAY = True\nif F.PAY: pay(1)\n",
+                false,
+            ),
+            ("class F:\n    PAY = False\nsetattr(F, k, v)\nif F.PAY: pay(1)\n", false),
+            ("class F(Enum):\n    PAY = 0\nif F.PAY: pay(1)\n", false),
+            ("DEBUG = False\nif DEBUG: pay(1)\n", true),
+            ("from local import *\nDEBUG = False\nif DEBUG: pay(1)\n", true),
+            ("DEBUG = False\nfrom local import *\nif DEBUG: pay(1)\n", false),
+            ("DEBUG = False\nglobals().update(x)\nif DEBUG: pay(1)\n", false),
+            ("DEBUG = False\nexec(open(p).read())\nif DEBUG: pay(1)\n", false),
+        ] {
+            assert_eq!(is_off("a.py", text), off, "{text}");
         }
     }
 }

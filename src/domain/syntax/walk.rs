@@ -83,6 +83,7 @@ pub(super) fn outline<'t>(
     tree: &'t Tree,
     tests: bool,
     gone: Gone,
+    beside: Option<&'t str>,
 ) -> Outline {
     let root = tree.root_node();
     let out = Outline {
@@ -133,7 +134,7 @@ pub(super) fn outline<'t>(
         main_until: 0,
         sure_until: 0,
         hidden: BTreeMap::new(),
-        fixed: Fixed::of(grammar, text, tree),
+        fixed: Fixed::of(grammar, text, tree, beside),
         passing: Vec::new(),
         around: Around::default(),
         handlers: 0,
