@@ -16,6 +16,7 @@ mod computed;
 mod django;
 mod doubt;
 mod job;
+mod kinds;
 mod manifest;
 mod member;
 mod mention;
@@ -129,6 +130,8 @@ pub(crate) struct Project<'a> {
     alive: RefCell<BTreeMap<(RepoPath, RepoPath), bool>>,
     /// Files of Rust, and whether a crate takes them in for its tests alone.
     for_tests: RefCell<BTreeMap<RepoPath, bool>>,
+    /// Files of Rust, and whether no `mod` makes them part of a crate.
+    left_out: RefCell<BTreeMap<RepoPath, bool>>,
     /// The folders that hold the settings of a framework.
     roots: OnceCell<BTreeSet<String>>,
 }
@@ -140,7 +143,8 @@ impl<'a> Project<'a> {
         let manifests = Manifests::read(survey);
         let goes_on = GoesOn(&|| true);
         let (alive, known, for_tests) = (RefCell::default(), RefCell::default(), RefCell::default());
-        Self { survey, manifests, own, goes_on, known, alive, for_tests, roots: OnceCell::new() }
+        let (left_out, roots) = (RefCell::default(), OnceCell::new());
+        Self { survey, manifests, own, goes_on, known, alive, for_tests, left_out, roots }
     }
 
     /// Has the looks of a project end early once `goes_on` says no.
@@ -678,6 +682,7 @@ fn counts(project: &Project<'_>, user: &RepoPath, of: &RepoPath) -> bool {
     !is_test(user)
         && (!mention::uses_nothing(user) || mention::uses_nothing(of))
         && (built(user) || !built(of))
+        && !built::in_no_crate(project, user)
         && (!built::for_tests_alone(project, user) || built::for_tests_alone(project, of))
 }
 

@@ -8,6 +8,9 @@ use countersign::domain::phase::{
 };
 use countersign::domain::plan::{Artifact, MustHaves, read};
 
+use serde_json::json;
+
+use crate::desk::Desk;
 use crate::phase::{Scene, artifact, at, kept, plan as planned, truths};
 
 const LOOKS: &str = "The form looks right on a phone";
@@ -182,4 +185,78 @@ fn a_second_path_behind_the_first_is_asked_for() {
         let scene = Scene::new(vec![planned("03-01", must_haves)]).file("src/pay.ts", "pay();\n");
         assert_eq!(scene.item(written).status == ItemStatus::Failed, fails, "{written}");
     }
+}
+
+#[test]
+fn a_person_may_veto_what_an_agent_settled() {
+    const PAID: &str = "A payment is taken once";
+    let shown = || vec![at("src/pay.ts", 3, "once(id)")];
+    for trust in [Trust::Claimed, Trust::Attested] {
+        let mut scene = kept();
+        scene.judge(PAID, JudgedStatus::Verified, shown()).unwrap();
+        let refused = scene.answer(PAID, Answer::Yes, trust).expect_err("it is settled").to_string();
+        assert!(refused.contains("it is settled"), "{refused}");
+        scene.answer(PAID, Answer::No, trust).unwrap();
+        let item = scene.item(PAID);
+        assert!(item.reasons.last().unwrap().starts_with("a person said no"), "{item:?}");
+        assert_eq!((item.status, scene.status()), (ItemStatus::Failed, PhaseStatus::GapsFound));
+        let refused = scene.judge(PAID, JudgedStatus::Verified, shown()).expect_err("vetoed").to_string();
+        assert!(refused.contains("a person has spoken"), "{refused}");
+        // A touch of a file settles nothing: the person is asked again.
+        scene.write("src/route.ts", "import { takePayment } from './pay';\ntakePayment('1');\n");
+        let before = scene.item(PAID).status;
+        scene.write(
+            "src/pay.ts",
+            "// paid\nexport function takePayment(id: string) {\n  return once(id);\n}\n",
+        );
+        assert_ne!(before, ItemStatus::Verified);
+        scene.judge(PAID, JudgedStatus::Verified, shown()).unwrap();
+        assert_eq!(scene.item(PAID).status, ItemStatus::NeedsHuman, "{:?}", scene.item(PAID));
+        scene.answer(PAID, Answer::Yes, trust).unwrap();
+        assert_eq!(scene.status(), PhaseStatus::Passed);
+        scene.answer(PAID, Answer::No, trust).unwrap();
+        scene.answer(PAID, Answer::Yes, trust).expect("a person may change their mind");
+        assert_eq!(scene.status(), PhaseStatus::Passed, "{:?}", scene.item(PAID));
+    }
+    // No agent passes on another answer than the person's own.
+    let mut scene = kept();
+    scene.judge(PAID, JudgedStatus::Verified, shown()).unwrap();
+    scene.answer(PAID, Answer::No, Trust::Attested).unwrap();
+    scene.answer(PAID, Answer::Yes, Trust::Claimed).unwrap();
+    assert_eq!(scene.item(PAID).status, ItemStatus::NeedsHuman);
+    // An override lifts a no that an agent passed on, and the no may come after it.
+    let mut scene = kept();
+    scene.judge(PAID, JudgedStatus::Failed, shown()).unwrap();
+    claimed_override(&mut scene, PAID);
+    assert_eq!(scene.status(), PhaseStatus::Passed);
+    scene.answer(PAID, Answer::No, Trust::Claimed).unwrap();
+    assert_eq!(scene.status(), PhaseStatus::GapsFound);
+    claimed_override(&mut scene, PAID);
+    assert_eq!(scene.status(), PhaseStatus::Passed);
+}
+
+#[test]
+fn an_agents_name_decides_nothing_and_no_call_says_two_things_of_one_item() {
+    let scene = crate::plan_scene::with_task_one();
+    scene.write(".planning/phases/01-cart/01-01-SUMMARY.md", "# Summary\n\nDone.\n");
+    let mut client = crate::client::Client::start(scene.root(), crate::client::Era::Stateless);
+    let verified = Desk::at(scene.root()).ok("verify_phase", json!({ "phase": "1", "partial": true }));
+    let item = verified["items"].as_array().unwrap().iter().find(|i| i["kind"] == "truth").unwrap();
+    for name in ["countersign-verifier", "mz-verifier", "countersign:countersign-executor", "Claude"] {
+        let over = json!([{ "item_id": item["id"], "reason": "It comes in May", "decided_by": name }]);
+        let refused =
+            client.call("verify_phase", json!({ "phase": "1", "partial": true, "overrides": over }));
+        let told = refused.text.clone();
+        assert!(refused.is_error && told.contains("overrides[0].decided_by"), "{name}: {told}");
+        assert!(told.contains("<the person's name>"), "{name}: {told}");
+    }
+    let shown = json!([{ "file": "src/a.rs", "text": "x" }]);
+    let said = |status: &str| json!({ "item_id": item["id"], "status": status, "evidence": shown });
+    let both = json!([said("verified"), said("failed")]);
+    let refused = client.call("verify_phase", json!({ "phase": "1", "partial": true, "judgements": both }));
+    let told = refused.text.clone();
+    for part in ["judgements[1].item_id", "verified by judgements[0] and failed by judgements[1]"] {
+        assert!(refused.is_error && told.contains(part), "{told}");
+    }
+    assert!(told.contains("The call below says failed"), "{told}");
 }

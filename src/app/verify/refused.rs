@@ -6,9 +6,11 @@ use serde_json::{Map, Value, json};
 use super::super::holds_secret;
 use super::super::requests::VerifyPhase;
 use super::Case;
+use crate::domain::agents::chooser::names_an_agent;
 use crate::domain::envelope::one_line;
 use crate::domain::ids::RepoPath;
 use crate::domain::phase::{Item, ItemKind, ItemStatus, PhaseRefusal};
+use crate::domain::protocol::Protocol;
 use crate::error::Error;
 
 /// Most items that are named as open.
@@ -148,6 +150,67 @@ impl Case {
         let (line, _) = such.next()?;
         such.next().is_none().then_some(line)
     }
+}
+
+/// Refuses an agent's name where a person decides (SPEC 9.7).
+pub(super) fn decided_by_an_agent(request: &VerifyPhase, index: usize) -> Result<(), Error> {
+    let Some(given) = request.overrides.get(index) else { return Ok(()) };
+    if !is_an_agents_name(&given.decided_by) {
+        return Ok(());
+    }
+    let place = Place { list: "overrides", index };
+    let mut call = sent(request);
+    let stand_in = "<the person's name>";
+    entry(&mut call, &place, |entry| entry.insert("decided_by".to_owned(), stand_in.into()));
+    let message = format!("{:?} is no name of a person; an override is a person's to give", given.decided_by);
+    Err(Error::refused(message)
+        .at(place.field("decided_by"))
+        .hint(format!(
+            "Ask the user, and put their name where `{stand_in}` stands. Nothing of this call was recorded"
+        ))
+        .call("verify_phase", Value::Object(shortened(call, &place).0)))
+}
+
+/// Refuses a call that says two things of one item: none of them would be what was found.
+pub(super) fn contradictions(request: &VerifyPhase) -> Result<(), Error> {
+    let word = |value: Value| value.as_str().unwrap_or_default().to_owned();
+    let judged: Vec<(&str, String)> =
+        request.judgements.iter().map(|j| (j.item_id.trim(), word(json!(j.status)))).collect();
+    let confirmed: Vec<(&str, String)> =
+        request.confirmations.iter().map(|c| (c.item_id.trim(), word(json!(c.answer)))).collect();
+    for (list, said) in [("judgements", judged), ("confirmations", confirmed)] {
+        let other = said.iter().enumerate().find_map(|(second, (item, what))| {
+            let first = said[..second].iter().position(|(of, was)| of == item && was != what)?;
+            Some((first, second))
+        });
+        let Some((first, second)) = other else { continue };
+        let (item, (one, two)) = (said[first].0, (&said[first].1, &said[second].1));
+        let mut call = sent(request);
+        // What lets nothing pass is the safer one to be sent unread.
+        let left_out = if matches!(one.as_str(), "verified" | "yes") { first } else { second };
+        if let Some(list) = call.get_mut(list).and_then(Value::as_array_mut) {
+            list.remove(left_out);
+        }
+        let place = Place { list, index: second };
+        let kept = if left_out == first { two } else { one };
+        return Err(Error::invalid(
+            place.field("item_id"),
+            format!("item {item} is {one} by {list}[{first}] and {two} by {list}[{second}]; say one of them"),
+        )
+        .hint(format!("Nothing of this call was recorded. The call below says {kept}; send the other in its place where that is what was found"))
+        .call("verify_phase", Value::Object(shortened(call, &place).0)));
+    }
+    Ok(())
+}
+
+fn is_an_agents_name(name: &str) -> bool {
+    let protocols = Protocol::all();
+    let roles = protocols.iter().flat_map(|protocol| {
+        let agents = &protocol.agents;
+        let own = [&agents.reviewer, &agents.author, &agents.verifier, &agents.tester];
+        own.into_iter().chain(protocol.tiers.iter().map(|tier| &tier.agent)).chain(&agents.manager)
+    });
+    names_an_agent(name, roles.map(String::as_str))
 }
 
 /// The call as it was sent, without what it leaves out.

@@ -3,6 +3,7 @@
 
 use super::super::placeholders;
 use super::super::requests::{self, VerifyPhase};
+use super::refused;
 use crate::domain::ids::ItemId;
 use crate::domain::phase::{self, Answer, CodeFacts, Evidence, JudgedStatus, PhaseEvent, PhaseInput, Trust};
 use crate::error::Error;
@@ -42,6 +43,7 @@ impl Word {
 /// Everything the call says, each with the argument that says it.
 pub(super) fn words(request: &VerifyPhase) -> Result<Vec<(String, Word)>, Error> {
     let mut words = Vec::new();
+    refused::contradictions(request)?;
     for (i, judged) in request.judgements.iter().enumerate() {
         let word = Word::Judged {
             item: ItemId::new(&judged.item_id),
@@ -63,6 +65,7 @@ pub(super) fn words(request: &VerifyPhase) -> Result<Vec<(String, Word)>, Error>
     for (i, given) in request.overrides.iter().enumerate() {
         placeholders::refuse(&format!("overrides[{i}].reason"), &given.reason)?;
         placeholders::refuse(&format!("overrides[{i}].decided_by"), &given.decided_by)?;
+        refused::decided_by_an_agent(request, i)?;
         let word = Word::Overridden {
             item: ItemId::new(&given.item_id),
             reason: given.reason.clone(),

@@ -2,6 +2,8 @@
 //!
 //! [`admit`] refuses; applying an event never does, since history does not change when rules do.
 
+mod veto;
+
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -253,7 +255,9 @@ impl Rests {
 
 /// Applies what was said of an item, the latest word of each kind, as far as it still holds.
 pub(super) fn apply(item: Item, basis: &Basis<'_>) -> Item {
+    let judgeable = item.status == ItemStatus::NeedsJudgement;
     let item = apply_judgement(item, basis);
+    let item = if judgeable { veto::apply(item, basis) } else { item };
     let item = apply_confirmation(item, basis);
     apply_override(item, basis)
 }
@@ -403,7 +407,9 @@ static LINES: LazyLock<Regex> = LazyLock::new(|| {
 /// Hashes what is wrong with an item; lines move, and are no part of it. Other numbers are: names have them, and measures.
 fn fault_digest(item: &Item) -> String {
     let plain = |text: &String| -> String { LINES.replace_all(text, "").into_owned() };
-    let said: Vec<String> = item.reasons.iter().chain(&item.missing).map(plain).collect();
+    // That another override lapsed is no part of the fault that a new one covers.
+    let own = item.reasons.iter().filter(|reason| !reason.starts_with("an earlier override"));
+    let said: Vec<String> = own.chain(&item.missing).map(plain).collect();
     let text = format!("{}\n{}", item.status.as_str(), said.join("\n"));
     blake3::hash(text.as_bytes()).to_hex()[..32].to_owned()
 }
@@ -534,7 +540,10 @@ pub fn admit_while(
         }
         PhaseEvent::Confirmed { item, answer, note, digest, .. } => {
             let now = known(items, item)?;
-            admit_confirmed(&before(now, Word::Person))?;
+            let unsaid = before(now, Word::Person);
+            if !veto::is_one(*answer, now, &unsaid, || before(now, Word::Judgement)) {
+                admit_confirmed(&unsaid)?;
+            }
             note.as_deref().map_or(Ok(()), |note| says_something(item, "note", note))?;
             let bound = digest.as_deref() == Some(rests.finished.as_str());
             if !bound && (digest.is_some() || *answer == Answer::No) {

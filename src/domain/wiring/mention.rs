@@ -1,6 +1,6 @@
 //! Files that are used by their path: pages, styles, pictures, workers, and code of languages without a syntax tree.
 
-use super::{Project, Wired, is_test, role, said};
+use super::{Project, Wired, is_test, kinds, role, said};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, line_of};
 
@@ -29,8 +29,8 @@ pub(super) fn by_path(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
                 if is_code && here.contains("path =") && file.as_str().ends_with(".rs") {
                     continue;
                 }
-                let doubted =
-                    said::only_says(file, text, at) || is_program(path) && said::is_other_json(file);
+                let doubted = said::only_says(file, text, at)
+                    || is_program(path) && (said::is_other_json(file) || kinds::is_unknown(file));
                 if !doubted && is_code && !loads(file, here, &written) && !by_key(file, text, at, &written) {
                     if !is_code_of_tools(here) {
                         let why = format!(
@@ -295,6 +295,7 @@ pub(super) fn uses_nothing(path: &RepoPath) -> bool {
     // The go tool passes over whatever begins so.
     let passed_over = |part: &str| part.starts_with('_') && name.ends_with(".go");
     lower.rsplit('/').skip(1).any(folder)
+        || kinds::left_over(path)
         || lower.split('/').any(passed_over)
         || name.contains(".min.")
         || name.contains(".bench.")
@@ -365,6 +366,7 @@ fn whole(text: &str, at: usize, word: &str) -> bool {
 
 pub(super) fn is_prose(path: &RepoPath) -> bool {
     matches!(extension(path), "md" | "mdx" | "txt" | "rst" | "adoc" | "lock" | "log")
+        || kinds::left_over(path)
 }
 
 /// Files that list files for their own ends: what a compiler, linter or packager is to take.

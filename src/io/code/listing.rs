@@ -13,8 +13,33 @@ const MOST_FILES: usize = 400_000;
 const PASSED_OVER: [&str; 7] =
     ["node_modules", "bower_components", "__pycache__", "vendor", "venv", "target", "site-packages"];
 
-/// The one hidden folder that is looked into: its jobs run files that nobody imports.
-const JOBS: &str = ".github";
+/// The hidden folders that are looked into: jobs, hooks and settings there run files that nobody imports.
+const FOLDERS: [&str; 10] = [
+    ".github",
+    ".circleci",
+    ".husky",
+    ".vscode",
+    ".claude",
+    ".storybook",
+    ".vitepress",
+    ".devcontainer",
+    ".gitlab",
+    ".buildkite",
+];
+/// The hidden files that are read for the same.
+const FILES: [&str; 9] = [
+    ".gitlab-ci.yml",
+    ".gitlab-ci.yaml",
+    ".travis.yml",
+    ".pre-commit-config.yaml",
+    ".pre-commit-config.yml",
+    ".lefthook.yml",
+    ".lefthook.yaml",
+    ".mcp.json",
+    ".babelrc.json",
+];
+/// How the names of more of them begin.
+const BEGINNINGS: [&str; 2] = [".lintstagedrc", ".eslintrc"];
 
 /// The files of a repository as they were at one time.
 #[derive(Debug)]
@@ -31,6 +56,23 @@ impl Listing {
     }
 }
 
+/// Tells whether an entry is none that is hidden, or one of the hidden ones that run code. Of what a host of agents and an
+/// editor keep only their settings are read: beside them lie records and copies of the repository.
+fn is_read(name: &str, folder: bool, within: Option<&Path>) -> bool {
+    let within = within.and_then(Path::file_name).and_then(|name| name.to_str()).unwrap_or("");
+    match within {
+        ".claude" => return name.starts_with("settings") && !folder || name == "hooks",
+        ".vscode" => return matches!(name, "tasks.json" | "launch.json"),
+        ".vitepress" if folder && matches!(name, "cache" | "dist") => return false,
+        _ => {}
+    }
+    let known = match folder {
+        true => FOLDERS.contains(&name),
+        false => FILES.contains(&name) || BEGINNINGS.iter().any(|begin| name.starts_with(begin)),
+    };
+    known || !name.starts_with('.')
+}
+
 /// Lists the files that git would know.
 pub fn list(root: &Path, follower: &dyn Follower) -> Listing {
     let mut walk = WalkBuilder::new(root);
@@ -39,7 +81,7 @@ pub fn list(root: &Path, follower: &dyn Follower) -> Listing {
         let name = entry.file_name().to_string_lossy();
         let folder = entry.file_type().is_some_and(|t| t.is_dir());
         // Another repository or worktree below this one is none of its code.
-        let hidden = name.starts_with('.') && name != JOBS && entry.depth() > 0;
+        let hidden = entry.depth() > 0 && !is_read(&name, folder, entry.path().parent());
         !(hidden
             || folder
                 && entry.depth() > 0
