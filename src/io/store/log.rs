@@ -100,7 +100,7 @@ pub(super) fn reseal(log: &[u8]) -> Option<Sealed> {
     let mut left_out = 0;
     let mut before = Before(head.sums, head.sums);
     for frame in whole {
-        let Some(page) = head.told(frame, before, largest) else {
+        let Some((page, size)) = head.told(frame, before, largest) else {
             left_out += 1;
             let ends =
                 kept.last_mut().filter(|before| head.is_of(frame) && is_commit(frame) && !is_commit(before));
@@ -112,6 +112,7 @@ pub(super) fn reseal(log: &[u8]) -> Option<Sealed> {
         };
         let mut one = frame.to_vec();
         one[..4].copy_from_slice(&page.to_be_bytes());
+        one[4..8].copy_from_slice(&size.to_be_bytes());
         before = head.behind(&one, before);
         kept.push(one);
     }
@@ -172,8 +173,25 @@ fn stands(frame: &[u8]) -> (u32, u32) {
     (number(frame, 16), number(frame, 20))
 }
 
+/// Frames that are chained to each other: from the header on, and again from each break.
+struct Piece {
+    is_first: bool,
+    has_commit: bool,
+    /// It begins within a transaction, where no writer that was killed leaves anything.
+    began_within: bool,
+}
+
+impl Piece {
+    /// Tells whether a hole behind it is one in history: no killed writer leaves any.
+    fn was_acknowledged(&self) -> bool {
+        !self.is_first && self.has_commit && self.began_within
+    }
+}
+
 /// The header of a log.
 struct Head {
+    /// It was made up from the frames.
+    is_guessed: bool,
     big_endian: bool,
     checkpoint: u32,
     salts: (u32, u32),
@@ -189,6 +207,7 @@ impl Head {
             return None;
         }
         let mut head = Head {
+            is_guessed: false,
             big_endian: magic & 1 == 1,
             checkpoint: number(log, 12),
             salts: (number(log, 16), number(log, 20)),
@@ -208,7 +227,8 @@ impl Head {
             others.take(2).count() == 2 || salts.len() == 1
         };
         let salts = *salts.iter().find(holds)?;
-        let mut head = Head { big_endian: false, checkpoint: number(log, 12), salts, sums: (0, 0) };
+        let mut head =
+            Head { is_guessed: true, big_endian: false, checkpoint: number(log, 12), salts, sums: (0, 0) };
         let bytes = head.unsummed();
         head.sums = head.sum((0, 0), &bytes);
         Some(head)
@@ -258,10 +278,11 @@ impl Head {
         let whole: Vec<&[u8]> = frames(log).collect();
         let largest = self.largest(&whole);
         let mut before = Before::only(self.sums);
+        let mut piece = Piece { is_first: true, has_commit: false, began_within: false };
+        let mut commits: Vec<usize> = Vec::new();
         let mut end = 0;
-        // What is chained to each other: from the header on, and again from each break.
-        let mut is_first = true;
-        let mut has_commit = false;
+        // Within a transaction: the page of the frame before.
+        let mut within: Option<u32> = None;
         let mut is_behind_hole = false;
         for (at, frame) in whole.iter().enumerate() {
             if !self.is_of(frame) {
@@ -270,25 +291,31 @@ impl Head {
                 before = Before::only(stands(frame));
                 continue;
             }
-            let is_chained = before.any(|sums| self.follows(frame, sums))
-                || !is_behind_hole && self.corrected(frame, before, largest).is_some();
-            // No killed writer leaves a hole: a commit between a break and one was acknowledged.
-            let goes_on = is_chained || is_behind_hole && !is_first && has_commit;
-            if !goes_on && at > 0 {
-                is_first = false;
-                has_commit = false;
+            let sealed = if is_behind_hole { None } else { self.sealed_as(frame, before, largest) };
+            let (page, size) = sealed.unwrap_or_else(|| (number(frame, 0), number(frame, 4)));
+            // Pages of a transaction ascend: where they fall behind a hole, one ended in it, and another was written since.
+            let ended_in_hole = is_behind_hole && within.is_some_and(|before| page <= before);
+            let goes_on = sealed.is_some()
+                || before.any(|sums| self.follows(frame, sums))
+                || ended_in_hole
+                || is_behind_hole && piece.was_acknowledged();
+            if !goes_on && (at > 0 || !self.is_guessed) {
+                piece = Piece { is_first: false, has_commit: false, began_within: within.is_some() };
             }
-            is_behind_hole = false;
-            if has_commit && !is_first || is_commit(frame) && is_first {
+            piece.has_commit |= ended_in_hole;
+            if piece.has_commit && (!piece.is_first || ended_in_hole) || size != 0 && piece.is_first {
                 end = at + 1;
             }
-            has_commit |= is_commit(frame);
+            piece.is_first &= !ended_in_hole;
+            if size != 0 {
+                piece.has_commit = true;
+                commits.push(at + 1);
+            }
+            within = (size == 0).then_some(page);
+            is_behind_hole = false;
             before = self.behind(frame, before);
         }
-        whole[..end]
-            .iter()
-            .rposition(|frame| self.is_of(frame) && is_commit(frame))
-            .map_or(0, |last| last + 1)
+        commits.into_iter().rev().find(|commit| *commit <= end).unwrap_or(0)
     }
 
     /// Returns the largest size of the database that a frame of this log tells, in pages.
@@ -307,26 +334,26 @@ impl Head {
         Before(stands(frame), self.sum(self.sum(before.1, &frame[..8]), &frame[FRAME..]))
     }
 
-    /// Returns the page that a frame was of where all sums agree but for its number.
-    fn corrected(&self, frame: &[u8], before: Before, largest: u32) -> Option<u32> {
-        self.page_of(frame, before.0, largest).or_else(|| self.page_of(frame, before.1, largest))
-    }
-
-    /// Returns which page a frame is of: as it says where its sums agree, as they say where only the number does not, and
-    /// else as it says, where that may be.
-    fn told(&self, frame: &[u8], before: Before, largest: u32) -> Option<u32> {
-        let page = number(frame, 0);
+    /// Returns the page that a frame is of and the size behind its commit: as it says where its sums agree, as they say where
+    /// one of the two does not, and else as it says, where that may be.
+    fn told(&self, frame: &[u8], before: Before, largest: u32) -> Option<(u32, u32)> {
+        let (page, size) = (number(frame, 0), number(frame, 4));
         if page > 0 && before.any(|sums| self.follows(frame, sums)) {
-            return Some(page);
+            return Some((page, size));
         }
         let may_be = (1..=largest).contains(&page) && self.is_of(frame);
-        self.corrected(frame, before, largest).or_else(|| may_be.then_some(page))
+        self.sealed_as(frame, before, largest).or_else(|| may_be.then_some((page, size)))
     }
 
-    /// Works out which page a frame was of, by the sums before it and its own. Those give both words at its beginning:
-    /// that the second stands there shows that only the first, the number, is damaged.
-    fn page_of(&self, frame: &[u8], before: (u32, u32), largest: u32) -> Option<u32> {
-        let (mut a, mut b) = (number(frame, 16), number(frame, 20));
+    /// Works out with which page and size a frame was sealed, where its sums agree but for one of the two.
+    fn sealed_as(&self, frame: &[u8], before: Before, largest: u32) -> Option<(u32, u32)> {
+        self.sealed_behind(frame, before.0, largest).or_else(|| self.sealed_behind(frame, before.1, largest))
+    }
+
+    /// The sums before a frame and its own give both words at its beginning: that one of them stands there shows that only the
+    /// other is damaged.
+    fn sealed_behind(&self, frame: &[u8], before: (u32, u32), largest: u32) -> Option<(u32, u32)> {
+        let (mut a, mut b) = stands(frame);
         for eight in frame.get(FRAME..)?.chunks_exact(8).rev() {
             b = b.wrapping_sub(self.word(&eight[4..])).wrapping_sub(a);
             a = a.wrapping_sub(self.word(&eight[..4])).wrapping_sub(b);
@@ -334,8 +361,10 @@ impl Head {
         let size = b.wrapping_sub(before.1).wrapping_sub(a);
         let page = a.wrapping_sub(before.0).wrapping_sub(before.1);
         // A word of the sums is read in their byte order, a number of the log is big-endian.
-        let page = if self.big_endian { page } else { page.swap_bytes() };
-        (size == self.word(&frame[4..8]) && (1..=largest).contains(&page)).then_some(page)
+        let told = |word: u32| if self.big_endian { word } else { word.swap_bytes() };
+        let (page, size) = (told(page), told(size));
+        let stands_one = page == number(frame, 0) || size == number(frame, 4);
+        (stands_one && (1..=largest).contains(&page)).then_some((page, size))
     }
 
     /// Says whether a frame was written since the log was last begun anew. One salt is enough: the other may be what is
@@ -483,6 +512,75 @@ mod tests {
             assert_eq!(sealed.log.len() + sealed.left_out * (FRAME + PAGE), whole.len(), "byte {at}");
             assert_eq!(fault(&sealed.log), None, "byte {at}");
         }
+    }
+
+    #[test]
+    fn a_crash_in_the_first_transaction_of_a_log_begun_anew_is_no_fault() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let conn = rusqlite::Connection::open(folder.path().join("a.db")).unwrap();
+        conn.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(())).unwrap();
+        conn.execute_batch("CREATE TABLE t (x TEXT)").unwrap();
+        for n in 1..9 {
+            conn.execute("INSERT INTO t VALUES (?1)", ["y".repeat(n * 4000)]).unwrap();
+        }
+        conn.query_row("PRAGMA wal_checkpoint(RESTART)", [], |_| Ok(())).unwrap();
+        let older = std::fs::read(folder.path().join("a.db-wal")).unwrap();
+        conn.execute("INSERT INTO t VALUES (?1)", ["z".repeat(9000)]).unwrap();
+        let log = std::fs::read(folder.path().join("a.db-wal")).unwrap();
+        let own = frames(&log).take_while(|f| Head::read(&log).unwrap().is_of(f)).count();
+        assert!(own > 2 && own < frames(&older).count() && fault(&log).is_none());
+        for torn in 0..own {
+            let at = HEADER + torn * (FRAME + PAGE);
+            for (from, to) in [(0, FRAME), (0, FRAME + PAGE), (FRAME, FRAME + PAGE), (16, FRAME), (24, 2000)]
+            {
+                let mut crashed = log.clone();
+                crashed[at + from..at + to].copy_from_slice(&older[at + from..at + to]);
+                assert_eq!(fault(&crashed), None, "bytes {from} to {to} of frame {torn} are the older log's");
+            }
+        }
+    }
+
+    #[test]
+    fn a_commit_that_one_bit_made_none_or_the_other_way_round_is_told_by_the_sums() {
+        let base = Base::new();
+        let left = base.left_by(&[9, 6, 3, 1]);
+        let whole = base.with(1);
+        for (n, frame) in frames(&left).enumerate() {
+            let at = HEADER + n * (FRAME + PAGE);
+            let mut flipped = left.clone();
+            let size = if is_commit(frame) { 0_u32 } else { 64 };
+            flipped[at + 4..at + 8].copy_from_slice(&size.to_be_bytes());
+            if at < whole.len() {
+                let found = fault(&flipped).unwrap_or_else(|| panic!("frame {n} of history"));
+                assert_eq!((found.frame, found.left_out), (Some(n + 1), 0));
+                assert!(reseal(&flipped).unwrap().log == whole, "frame {n}");
+            } else if Head::read(&left).unwrap().sealed_behind(frame, stands_before(&left, n), 90).is_some() {
+                assert_eq!(fault(&flipped), None, "frame {n}, left behind");
+            }
+        }
+    }
+
+    fn stands_before(log: &[u8], number: usize) -> (u32, u32) {
+        frames(log).nth(number - 1).map(stands).unwrap()
+    }
+
+    #[test]
+    fn a_hole_is_one_in_history_where_a_transaction_ended_in_it_and_another_began() {
+        let (log, base) = (log(12), Base::new());
+        let commits: Vec<usize> =
+            frames(&log).enumerate().filter(|(_, f)| is_commit(f)).map(|(n, _)| n).collect();
+        let [.., before, last, _] = commits[..] else { panic!("commits") };
+        assert!(last > before + 1, "of more than one frame");
+        let mut zeroed = log.clone();
+        let at = HEADER + last * (FRAME + PAGE);
+        zeroed[at..at + PAGE].fill(0);
+        assert_eq!(fault(&zeroed).map(|found| (found.frame, found.left_out)), Some((Some(last + 1), 1)));
+        // Between what two killed writers left nothing was lost.
+        let left = base.left_by(&[9, 6, 1]);
+        let at = base.with(6).len();
+        let mut zeroed = left;
+        zeroed[at..at + PAGE].fill(0);
+        assert_eq!(fault(&zeroed), None);
     }
 
     #[test]
