@@ -1,16 +1,23 @@
 //! Whether any loop moved: what change notices are made of. Looks at two files, and into the store only where one of
-//! them was written to.
+//! them was written to lately.
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use crate::io::git::Repository;
 use crate::io::store::{Stamps, Store, stamps_of};
 
+/// How long the store is read again after its files were last seen to change. Their times are final as soon as a commit
+/// was written, and readers are shown it only once the disk has it: on a busy disk seconds later. No writer keeps
+/// another waiting for this long without its being refused.
+const SETTLES: Duration = Duration::from_secs(30);
+
 /// How far each loop has come, as of one look.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 pub struct Pulse {
-    stamps: Option<Stamps>,
+    /// How its files stood, and since when at the least.
+    stamps: Option<(Stamps, Instant)>,
     /// The head of each stream's chain, by the stream's id.
     heads: BTreeMap<String, String>,
 }
@@ -31,18 +38,20 @@ impl Pulse {
     }
 }
 
-/// Looks again; nothing where nothing was written since the last look. Outside a repository, and where the store
-/// cannot be read, nothing ever moves.
+/// Looks again; nothing where nothing was written for a while and the last look saw that. Outside a repository, and
+/// where the store cannot be read, nothing ever moves.
 pub(in crate::app) fn pulse(start: &Path, last: Option<&Pulse>) -> Option<Pulse> {
     let Ok(repository) = Repository::discover(start) else {
         return last.is_none().then(Pulse::default);
     };
     // Before the store is read: what is written meanwhile is seen the next time.
-    let stamps = stamps_of(repository.common_dir());
-    if last.is_some_and(|last| last.stamps.as_ref() == Some(&stamps)) {
+    let (stamps, now) = (stamps_of(repository.common_dir()), Instant::now());
+    let same = last.and_then(|last| last.stamps.as_ref()).filter(|(before, _)| *before == stamps);
+    let since = same.map_or(now, |(_, since)| *since);
+    if same.is_some() && now.duration_since(since) > SETTLES {
         return None;
     }
     let streams = Store::open_to_read(repository.common_dir()).and_then(|store| store.readable_streams(None));
     let heads = streams.map(|(infos, _)| infos.into_iter().map(|info| (info.id, info.head)).collect());
-    Some(Pulse { stamps: Some(stamps), heads: heads.unwrap_or_default() })
+    Some(Pulse { stamps: Some((stamps, since)), heads: heads.unwrap_or_default() })
 }
