@@ -2,7 +2,7 @@
 //! addresses one by one, a stateless one by a subscription that names them all.
 //!
 //! What this process writes is told at once. Others write to the same store: while somebody waits for news, it is
-//! looked at every second, which costs the times of two files where nothing was written.
+//! looked at every second, which costs the times of two files where nothing was written lately.
 
 use std::collections::BTreeMap;
 use std::fmt;

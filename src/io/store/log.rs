@@ -17,6 +17,8 @@
 //! The format: 32 bytes of header (magic, version, page size, checkpoint, two salts, two sums), then frames of 24 bytes
 //! (page, size of the database after a commit or 0, two salts, two sums) and a page each. Numbers are big-endian.
 
+use std::collections::BTreeMap;
+
 /// Bytes of the log's header and of a frame's.
 const HEADER: usize = 32;
 const FRAME: usize = 24;
@@ -222,9 +224,14 @@ impl Head {
     fn guess(log: &[u8]) -> Option<Self> {
         let salts: Vec<(u32, u32)> =
             frames(log).map(|f| (number(f, 8), number(f, 12))).filter(|salts| *salts != (0, 0)).collect();
+        let (mut alike, mut firsts) = (BTreeMap::new(), BTreeMap::new());
+        for one in &salts {
+            *alike.entry(*one).or_insert(0_usize) += 1;
+            *firsts.entry(one.0).or_insert(0_usize) += 1;
+        }
         let holds = |one: &&(u32, u32)| {
-            let others = salts.iter().filter(|other| other == one || other.0 == one.0.wrapping_sub(1));
-            others.take(2).count() == 2 || salts.len() == 1
+            let older = firsts.get(&one.0.wrapping_sub(1)).copied().unwrap_or(0);
+            alike.get(*one).copied().unwrap_or(0) + older >= 2 || salts.len() == 1
         };
         let salts = *salts.iter().find(holds)?;
         let mut head =
