@@ -23,6 +23,7 @@ mod repair;
 mod salvage;
 mod schema;
 mod unclosed;
+mod wreck;
 mod writing;
 
 use std::path::{Path, PathBuf};

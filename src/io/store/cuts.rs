@@ -13,7 +13,8 @@ use serde_json::{Value, json};
 
 use super::opening::{self, beside};
 use super::repair::{SCRATCH, name_of};
-use super::salvage::{self, Salvaged, Wreck};
+use super::salvage::{self, Salvaged};
+use super::wreck::Wreck;
 use super::{Damage, Store, StoreError, Stored, blob_id, chain, facts, reading};
 use crate::domain::ids::Timestamp;
 

@@ -18,8 +18,9 @@ use rusqlite::{
 use super::cuts::{self, Cut};
 use super::opening::{self, LOCK_WAIT, beside, sync_folder};
 use super::place::{FILE, Place};
-use super::salvage::{self, Salvaged, Wreck};
+use super::salvage::Salvaged;
 use super::schema::SCHEMA;
+use super::wreck::{self, Wreck};
 use super::{Store, StoreError, Stored, blob_id, facts, names, places, unclosed};
 use crate::domain::ids::Timestamp;
 
@@ -372,7 +373,7 @@ fn copy_tables(tx: &rusqlite::Transaction<'_>, wreck: &Wreck) -> rusqlite::Resul
         tx.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")?;
     let tables: Vec<String> = statement.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
     for table in tables.iter().filter(|table| !OWN.contains(&table.as_str()) || *table == "meta") {
-        wreck.table(table, &salvage::columns(tx, table), |columns, values| {
+        wreck.table(table, &wreck::columns(tx, table), |columns, values| {
             // What is kept of streams is carried for itself.
             let is_kept =
                 |value: &SqlValue| matches!(value, SqlValue::Text(name) if cuts::is_entry(name.as_bytes()));
