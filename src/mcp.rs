@@ -28,6 +28,7 @@ mod stdio;
 mod tools;
 mod watch;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
@@ -56,6 +57,8 @@ const WATCH: Duration = Duration::from_millis(500);
 /// When the standard streams or the threads cannot be had. A client that leaves is no error.
 pub fn serve(app: App) -> Result<(), Error> {
     reply::log_panics();
+    // Last to go: whoever sees to the end is needed until all else has.
+    let serving = Arc::new(());
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(WORKERS)
         .max_blocking_threads(CALLS)
@@ -64,7 +67,7 @@ pub fn serve(app: App) -> Result<(), Error> {
         .build()
         .map_err(|e| Error::io(format!("the runtime cannot start: {e}")))?;
     let stop = CancellationToken::new();
-    let (reading, serving) = (Arc::new(()), Arc::new(()));
+    let reading = Arc::new(());
     let (is_read, is_served) = (Arc::downgrade(&reading), Arc::downgrade(&serving));
     let (transport, writer) = stdio::open(stop.clone(), reading)
         .map_err(|e| Error::io(format!("standard input and output cannot be used: {e}")))?;
@@ -73,14 +76,16 @@ pub fn serve(app: App) -> Result<(), Error> {
         .spawn(move || insist(&is_read, &is_served))
         .map_err(|e| Error::io(format!("the threads cannot be had: {e}")))?;
     let app = Arc::new(app);
-    runtime.block_on(run(server::Server::new(Arc::clone(&app)), transport, stop));
-    // A call that is still running is abandoned: what it acknowledged is on disk, the rest never happened.
+    let serve = || runtime.block_on(run(server::Server::new(Arc::clone(&app)), transport, stop));
+    let ended = catch_unwind(AssertUnwindSafe(serve));
+    // A call that is still running is abandoned: what it acknowledged is on disk, the rest never happened. After a panic,
+    // too: a runtime that cannot wake its threads any more would wait for them.
     runtime.shutdown_background();
     // What still holds the application is abandoned along with it, and would never let go.
     app.let_go();
     writer.finish(FAREWELL);
     drop(serving);
-    Ok(())
+    ended.map_err(|_| Error::io("the server ended by a fault of its own, which its log tells"))
 }
 
 /// Ends the process some time after its input closed or its parent died, should the runtime not have done so: a system call

@@ -68,18 +68,29 @@ pub(super) fn keep_up(
     let mut written = write(state);
     let mut told = state.turn;
     for _ in 0..MOST_CATCHING_UP {
-        let Some(now) = moved_on(ws, &state.id, told) else { break };
-        told = now.turn;
-        written = write(&now);
+        let Some(now) = newer(ws, &state.id, told) else { break };
+        told = now.state.turn;
+        written = write(&now.state);
     }
     written
 }
 
 /// Returns a loop as it stands where it has more events than were told; nothing where it has not, or cannot be read.
-fn moved_on(ws: &Workspace<'_>, id: &LoopId, told: u64) -> Option<LoopState> {
+fn newer(ws: &Workspace<'_>, id: &LoopId, told: u64) -> Option<Loaded> {
     let store = ws.log().ok().flatten()?;
     store.length(id.as_str()).ok().flatten().filter(|length| *length > told)?;
-    Some(loops::load(&store, id.as_str()).ok()?.state)
+    loops::load(&store, id.as_str()).ok()
+}
+
+/// Returns a loop as it stands where it has more events than when it was read.
+pub(super) fn moved_on(ws: &Workspace<'_>, read: &Loaded) -> Option<Loaded> {
+    let newer = newer(ws, &read.state.id, read.state.turn)?;
+    Some(Loaded { born: read.born, ..newer })
+}
+
+/// Tells whether the store holds a loop of this id by now.
+pub(super) fn is_known(ws: &Workspace<'_>, id: &str) -> bool {
+    ws.log().ok().flatten().is_some_and(|store| matches!(store.length(id), Ok(Some(_))))
 }
 
 fn write_once(ws: &Workspace<'_>, state: &LoopState) -> Vec<Report> {

@@ -81,6 +81,13 @@ impl Clock {
     }
 }
 
+/// Returns a number that others hardly have, which is no secret: without the random source the process id is it.
+pub(in crate::io) fn any_number() -> u64 {
+    let mut bytes = [0; 8];
+    let filled = getrandom::fill(&mut bytes).is_ok();
+    if filled { u64::from_le_bytes(bytes) } else { u64::from(std::process::id()) }
+}
+
 fn wall_clock_ms() -> i64 {
     let ms = |span: Duration| i64::try_from(span.as_millis()).unwrap_or(i64::MAX);
     match SystemTime::now().duration_since(UNIX_EPOCH) {
@@ -105,11 +112,7 @@ impl Patience {
 
     /// Starts to wait for at most `limit`.
     pub(in crate::io) fn new(limit: Duration) -> Self {
-        let mut seed = [0; 8];
-        // Uneven naps need no secret: without the random source the process id spreads them well enough.
-        let filled = getrandom::fill(&mut seed).is_ok();
-        let dice = if filled { u64::from_le_bytes(seed) } else { u64::from(std::process::id()) };
-        Self { limit, since: Instant::now(), dice: dice | 1 }
+        Self { limit, since: Instant::now(), dice: any_number() | 1 }
     }
 
     /// Begins anew with the whole limit.

@@ -10,13 +10,13 @@ mod removal;
 
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, FileType, OpenOptions};
 
 use crate::domain::ids::{PathError, RepoPath, Timestamp};
 use crate::domain::link::{self, Way};
+use crate::io::clock::any_number;
 
 pub use edit::{Edited, Lock};
 pub use on_disk::OnDisk;
@@ -58,9 +58,6 @@ pub(crate) fn planning_places(subject: Option<&RepoPath>) -> Vec<RepoPath> {
         };
     }
 }
-
-/// Makes names of temporary files unique within the process; across processes the process id does.
-static TEMPORARY: AtomicU32 = AtomicU32::new(0);
 
 /// Why a document cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -359,11 +356,10 @@ impl Files {
         if before.as_ref().is_some_and(|m| !m.is_file()) {
             return Err(FilesError::NotAFile { path: path.clone() });
         }
-        let serial = TEMPORARY.fetch_add(1, Ordering::Relaxed);
-        let temporary = format!(".countersign-{}-{serial}.tmp", std::process::id());
+        let temporary = temporary_name();
+        let mut options = OpenOptions::new();
+        let mut file = folder.open_with(&temporary, options.write(true).create_new(true)).map_err(io)?;
         let written = (|| {
-            let mut options = OpenOptions::new();
-            let mut file = folder.open_with(&temporary, options.write(true).create_new(true))?;
             file.write_all(bytes)?;
             if let Some(before) = &before {
                 file.set_permissions(before.permissions())?;
@@ -555,6 +551,12 @@ fn kind_of(meta: &cap_std::fs::Metadata) -> Kind {
     } else {
         Kind::Other
     }
+}
+
+/// Names a temporary file. Numbers of processes come back, in another container and on another machine that shares the
+/// folder, and what a killed one left must be in nobody's way.
+fn temporary_name() -> String {
+    format!(".countersign-{:016x}.tmp", any_number())
 }
 
 /// Returns whether an error says that nothing is there.

@@ -12,6 +12,7 @@ mod error;
 mod facts;
 mod held;
 mod log;
+mod mapped;
 mod mended;
 mod names;
 mod opening;
@@ -22,14 +23,17 @@ mod reading;
 mod repair;
 mod salvage;
 mod schema;
+mod sighting;
 mod unclosed;
 mod wreck;
 mod writing;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use rusqlite::Connection;
+use rusqlite::config::DbConfig;
 use tempfile::TempDir;
 
 use crate::domain::ids::Timestamp;
@@ -37,7 +41,7 @@ pub use agents::Bound;
 pub use chain::{Fault, genesis, link};
 pub use cuts::Cut;
 pub use error::StoreError;
-pub use facts::{Facts, Stamps, put_in_place, set_aside, set_aside_by_hand, stamps_of};
+pub use facts::{Facts, put_in_place, set_aside, set_aside_by_hand};
 pub use held::Held;
 pub use log::LogFault;
 pub use names::Naming;
@@ -47,6 +51,7 @@ pub use reading::Damage;
 pub use repair::{Knowing, Repaired};
 pub use salvage::Salvaged;
 pub use schema::SCHEMA;
+pub use sighting::Sighting;
 
 /// One event to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -196,6 +201,8 @@ pub struct Store {
     path: PathBuf,
     read_only: Option<ReadOnly>,
     file: Option<opening::FileId>,
+    /// The index of the log that it was opened with; nothing where it is read without one.
+    mapped: Option<Arc<mapped::Mapped>>,
     lock_wait: Duration,
     /// How the file was when it was opened to be examined.
     as_found: Option<facts::Stamps>,
@@ -228,8 +235,9 @@ impl Store {
     /// `Missing`. What is read may be of several moments where others write: [`Store::moved_on`] tells.
     pub fn open_to_examine(common_dir: &Path) -> Result<Self, StoreError> {
         let before = facts::stamps(&place::folder(common_dir).join(place::FILE));
-        let store = Self::from(opening::to_examine(common_dir)?);
-        Ok(Self { as_found: Some(before), ..store })
+        let mut store = Self::from(opening::to_examine(common_dir)?);
+        store.as_found = Some(before);
+        Ok(store)
     }
 
     /// Lets each call wait for another process's lock for at most `limit`, and never above 10 s.
@@ -266,8 +274,17 @@ impl Store {
 
 impl From<opening::Opening> for Store {
     fn from(opening: opening::Opening) -> Self {
-        let opening::Opening { conn, path, read_only, file, copy } = opening;
-        Self { conn, path, read_only, file, lock_wait: opening::LOCK_WAIT, as_found: None, copy }
+        let opening::Opening { conn, path, read_only, file, mapped, copy } = opening;
+        Self { conn, path, read_only, file, mapped, lock_wait: opening::LOCK_WAIT, as_found: None, copy }
+    }
+}
+
+impl Drop for Store {
+    /// Whoever is last folds the log in as far as its own index knows it, and removes it: not where others have another.
+    fn drop(&mut self) {
+        if self.mapped.as_ref().is_some_and(|mapped| mapped.is_outdated()) {
+            let _ = self.conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
+        }
     }
 }
 

@@ -91,7 +91,6 @@ pub(super) fn repair(ws: &Workspace<'_>) -> Result<Vec<String>, Error> {
 
 /// Says why the store is to be repaired; nothing where it is whole, or not ours to touch.
 fn damaged(ws: &Workspace<'_>) -> Result<Option<String>, Error> {
-    // A writer's moment must not be taken for damage: the store is read with its locks here.
     let store = match Store::open_to_read(ws.repository.common_dir()) {
         Ok(store) => store,
         Err(StoreError::Missing { .. }) => return Ok(None),
@@ -109,6 +108,11 @@ fn damaged(ws: &Workspace<'_>) -> Result<Option<String>, Error> {
     if let Some(reason @ ReadOnly::Misnumbered { .. }) = store.read_only() {
         return Ok(Some(reason.to_string()));
     }
+    // What another server writes between two looks must not be taken for damage.
+    store.at_one_moment(|| damaged_now(&store))?
+}
+
+fn damaged_now(store: &Store) -> Result<Option<String>, Error> {
     let damage = store.verify_with(&loops::names_of);
     // What is lost with each table is said.
     let gone: Vec<String> =
@@ -126,7 +130,7 @@ fn damaged(ws: &Workspace<'_>) -> Result<Option<String>, Error> {
     if facts.linked {
         return Ok(Some("the store's file or its log had a second name, a hard link".to_owned()));
     }
-    let (whole, _) = loops::all(&store)?;
+    let (whole, _) = loops::all(store)?;
     if let Some(first) = loops::out_of_order(&whole).into_iter().next() {
         return Ok(Some(first));
     }

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use crate::domain::checkup::Check;
 use crate::domain::ids::RepoPath;
+use crate::domain::receipt::same_subject;
 use crate::domain::receipt::written::{self, Unproven};
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
@@ -69,6 +70,9 @@ struct Judged<'l> {
     /// The front matter is not what its own digest was made of.
     broken_seal: bool,
 }
+
+/// How often a loop is looked at again whose report is not as it should be and to which something was added meanwhile.
+const LOOKS_AGAIN: u32 = 5;
 
 pub(super) fn checks(ws: &Workspace<'_>, whole: &[Loaded]) -> Vec<Check> {
     let (judged, elsewhere) = judge(ws, whole);
@@ -157,7 +161,7 @@ fn told(judged: &Judged<'_>) -> Check {
 
 /// Judges the report of each loop; with it how many lie on branches that are checked out nowhere.
 fn judge<'l>(ws: &Workspace<'_>, whole: &'l [Loaded]) -> (Vec<Judged<'l>>, usize) {
-    // Of the loops that share a path the one written last holds it.
+    // Of the loops that share a path one holds it.
     let mut held: BTreeMap<String, Judged<'l>> = BTreeMap::new();
     let mut elsewhere = 0;
     for loaded in whole {
@@ -172,13 +176,22 @@ fn judge<'l>(ws: &Workspace<'_>, whole: &'l [Loaded]) -> (Vec<Judged<'l>>, usize
         let Some(judged) = one(ws, loaded, whole) else { continue };
         let key = format!("{}\n{}", ws.files.root().display(), judged.path);
         match held.get(&key) {
-            Some(before) if before.loaded.state.last_at >= loaded.state.last_at => {}
+            Some(before) if !is_later(loaded, before.loaded) => {}
             Some(_) | None => {
                 held.insert(key, judged);
             }
         }
     }
     (held.into_values().collect(), elsewhere)
+}
+
+/// Tells which of two loops holds a path that they share: of one subject the one opened last, whatever the clock said by
+/// then, and else the one written last.
+fn is_later(one: &Loaded, other: &Loaded) -> bool {
+    if same_subject(&one.state.subject, &other.state.subject) {
+        return one.born > other.born;
+    }
+    one.state.last_at > other.state.last_at
 }
 
 fn one<'l>(ws: &Workspace<'_>, loaded: &'l Loaded, whole: &[Loaded]) -> Option<Judged<'l>> {
@@ -216,7 +229,8 @@ fn one<'l>(ws: &Workspace<'_>, loaded: &'l Loaded, whole: &[Loaded]) -> Option<J
     let holder = found.line("loop: ").unwrap_or_default();
     if holder != id {
         // A later loop of the subject took it over, and tells of this one.
-        let known = whole.iter().any(|other| other.state.id.as_str() == holder);
+        let known =
+            whole.iter().any(|other| other.state.id.as_str() == holder) || reports::is_known(ws, holder);
         return (!known).then(|| judged(found.path, Standing::Missing, false));
     }
     let standing = standing(ws, loaded, &found, &now);
@@ -328,39 +342,7 @@ pub(in crate::app) fn rebuild(
     let mut written = Vec::new();
     let wanted = judged.iter().filter(|j| loop_id.is_none_or(|id| j.loaded.state.id.as_str() == id));
     for one in wanted {
-        let id = &one.loaded.state.id;
-        if one.standing == Standing::Unknown && !force {
-            if loop_id.is_none() {
-                let message = format!(
-                    "{} prints a head that the chain of {id} does not have, and was left as it is: compare it with `countersign log {id}`; `countersign report {id} --force` writes what the store holds now",
-                    one.path
-                );
-                let remark = Some(Remark::new(0, "lost_events", message));
-                written.push(Report { path: None, remark });
-                continue;
-            }
-            return Err(Error::refused(format!("{} prints a head that the chain of {id} does not have", one.path))
-                .hint("It may be the only trace of what was dropped: `countersign doctor` says more; keep a copy, then `--force` writes it anew"));
-        }
-        let kept = one.standing == Standing::Kept && !force;
-        if !kept {
-            written.extend(told_again(ws, one.loaded, whole, force));
-        }
-        if one.standing == Standing::Right || kept {
-            let remark = reports::said_of_what_is_there(ws, &one.loaded.state);
-            let remark = remark.filter(|_| kept);
-            written.push(Report { path: Some(one.path.to_string()), remark });
-            continue;
-        }
-        let branch = one.loaded.state.subject.branch();
-        let here = branch.is_none() || ws.repository.branch().as_deref() == branch;
-        let other = if here { None } else { branch.and_then(|branch| ws.of_branch(branch)) };
-        let ws = other.as_ref().unwrap_or(ws);
-        let Some((path, text)) = reports::expected(ws, &one.loaded.state) else { continue };
-        // Forced, it takes the place of what was kept.
-        let was_kept = matches!(one.standing, Standing::Unknown | Standing::Kept);
-        let path = if was_kept { one.path.clone() } else { path };
-        written.push(reports::write(ws, Some(path.as_str()), &text));
+        written.extend(rebuild_one(ws, one, whole, (loop_id.is_some(), force), LOOKS_AGAIN)?);
     }
     if let (Some(id), true) = (loop_id, written.is_empty()) {
         return Err(nothing_to_write(id, whole, elsewhere));
@@ -368,12 +350,59 @@ pub(in crate::app) fn rebuild(
     Ok(written)
 }
 
-/// Tells the systems' own files that are ours to make, or that hold an entry of ours, once more.
-fn told_again(ws: &Workspace<'_>, loaded: &Loaded, whole: &[Loaded], force: bool) -> Vec<Report> {
+/// Writes the report of one loop anew, where it is `named` or not. Where it is not as it should be, the loop is looked at
+/// once more first: what was recorded since the loops were read may be what the report tells.
+fn rebuild_one(
+    ws: &Workspace<'_>,
+    one: &Judged<'_>,
+    whole: &[Loaded],
+    (named, force): (bool, bool),
+    looks: u32,
+) -> Result<Vec<Report>, Error> {
+    let home = home_of(ws, one.loaded);
+    let at_home = home.as_ref().unwrap_or(ws);
+    if one.standing != Standing::Right
+        && let (Some(looks), Some(newer)) = (looks.checked_sub(1), reports::moved_on(ws, one.loaded))
+    {
+        let again = self::one(at_home, &newer, whole);
+        return again.map_or(Ok(Vec::new()), |again| rebuild_one(ws, &again, whole, (named, force), looks));
+    }
+    let id = &one.loaded.state.id;
+    if one.standing == Standing::Unknown && !force {
+        if !named {
+            let message = format!(
+                "{} prints a head that the chain of {id} does not have, and was left as it is: compare it with `countersign log {id}`; `countersign report {id} --force` writes what the store holds now",
+                one.path
+            );
+            return Ok(vec![Report { path: None, remark: Some(Remark::new(0, "lost_events", message)) }]);
+        }
+        return Err(Error::refused(format!("{} prints a head that the chain of {id} does not have", one.path))
+            .hint("It may be the only trace of what was dropped: `countersign doctor` says more; keep a copy, then `--force` writes it anew"));
+    }
+    let kept = one.standing == Standing::Kept && !force;
+    let mut written =
+        if kept { Vec::new() } else { journals::write_again(at_home, one.loaded, whole, force) };
+    if one.standing == Standing::Right || kept {
+        let remark = reports::said_of_what_is_there(ws, &one.loaded.state).filter(|_| kept);
+        written.push(Report { path: Some(one.path.to_string()), remark });
+        return Ok(written);
+    }
+    // Forced, it takes the place of what was kept.
+    let was_kept = matches!(one.standing, Standing::Unknown | Standing::Kept);
+    written.extend(reports::keep_up(at_home, &one.loaded.state, |state| {
+        let text = reports::expected(at_home, state);
+        let place = |path| if was_kept { one.path.clone() } else { path };
+        let report = text.map(|(path, text)| reports::write(at_home, Some(place(path).as_str()), &text));
+        report.into_iter().collect()
+    }));
+    Ok(written)
+}
+
+/// The work tree where a loop's branch is checked out; nothing where that is this one.
+fn home_of<'w>(ws: &'w Workspace<'_>, loaded: &Loaded) -> Option<Workspace<'w>> {
     let branch = loaded.state.subject.branch();
     let here = branch.is_none() || ws.repository.branch().as_deref() == branch;
-    let other = if here { None } else { branch.and_then(|branch| ws.of_branch(branch)) };
-    journals::write_again(other.as_ref().unwrap_or(ws), loaded, whole, force)
+    if here { None } else { branch.and_then(|branch| ws.of_branch(branch)) }
 }
 
 fn nothing_to_write(id: &str, whole: &[Loaded], elsewhere: usize) -> Error {

@@ -9,12 +9,11 @@
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::Path;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use cap_std::fs::{Dir, MetadataExt as _, OpenOptions};
 
-use super::{Files, FilesError, Kind, TEMPORARY};
+use super::{Files, FilesError, Kind, temporary_name};
 use crate::domain::ids::RepoPath;
 
 /// How often an edit is made anew because somebody else wrote meanwhile.
@@ -180,10 +179,9 @@ impl Files {
             }
             None => self.dir.try_clone()?,
         };
-        let serial = TEMPORARY.fetch_add(1, Ordering::Relaxed);
-        let temporary = format!(".countersign-{}-{serial}.tmp", std::process::id());
+        let temporary = temporary_name();
+        let mut file = folder.open_with(&temporary, OpenOptions::new().write(true).create_new(true))?;
         let put: io::Result<Put> = (|| {
-            let mut file = folder.open_with(&temporary, OpenOptions::new().write(true).create_new(true))?;
             file.write_all(after.as_bytes())?;
             if before.is_some() {
                 file.set_permissions(folder.metadata(target.file_name())?.permissions())?;

@@ -65,7 +65,7 @@ pub enum StoreError {
     #[error("{} is {what}, and the store's files are ordinary ones", path.display())]
     NoFile { path: PathBuf, what: &'static str },
     /// The file was deleted, moved or replaced while it was open.
-    #[error("the store {} was removed or replaced while it was open", path.display())]
+    #[error("{} was removed or replaced while the store was open", path.display())]
     Replaced { path: PathBuf },
     /// Another process held the lock for the whole wait; who is not known.
     #[error("the store {} stayed locked by another process for {waited_ms} ms", path.display())]

@@ -69,7 +69,7 @@ fn journal(path: &Path) -> String {
 }
 
 /// Returns what tells, without opening it, that the store of `common_dir` was written to.
-pub fn stamps_of(common_dir: &Path) -> Stamps {
+pub(super) fn stamps_of(common_dir: &Path) -> Stamps {
     stamps(&folder(common_dir).join(FILE))
 }
 

@@ -21,19 +21,30 @@ impl Held {
     ///
     /// Those of [`Store::open`]; that none can be kept is no error, since each call has its own.
     pub fn open(&self, common_dir: &Path) -> Result<Store, super::StoreError> {
+        self.let_go_of_what_is_gone();
         let store = Store::open(common_dir)?;
         if store.read_only.is_none() {
             let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            let same = |held: &Store| held.path == store.path && held.file == opening::file_id(&store.path);
-            if !held.as_ref().is_some_and(same) {
+            if !held.as_ref().is_some_and(|held| held.path == store.path && is_there(held)) {
                 *held = Store::open(common_dir).ok().filter(|second| second.read_only.is_none());
             }
         }
         Ok(store)
     }
 
+    /// Lets go of a connection whose file, or the index of whose log, was removed or replaced: as long as it is open, this
+    /// process does not see the one that others use.
+    pub fn let_go_of_what_is_gone(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take_if(|held| !is_there(held));
+    }
+
     /// Lets go of the connection: where no other is open, the log is folded into the file.
     pub fn let_go(&self) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
+}
+
+fn is_there(held: &Store) -> bool {
+    let is_mapped = held.mapped.as_ref().is_none_or(|mapped| mapped.is_there());
+    is_mapped && held.file == opening::file_id(&held.path)
 }

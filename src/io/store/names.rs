@@ -38,11 +38,12 @@ impl Store {
         wanted: impl Fn(&[u8]) -> bool,
     ) -> Result<Vec<Naming>, StoreError> {
         // One transaction: a stream that is listed meanwhile must not be missed in both places.
-        let tx = self.conn.unchecked_transaction().map_err(|e| self.sort(e))?;
+        let _moment = self.moment()?;
+        let tx = &self.conn;
         if !self.has_table("pinned")? {
             // A store of an older schema that cannot be written.
             let found = self.streams_where(kind, wanted)?;
-            return self.rows_of(&tx, found.iter().map(String::as_str), false);
+            return self.rows_of(found.iter().map(String::as_str), false);
         }
         let (mut lost, mut gone) = (None, false);
         let mut find = || -> rusqlite::Result<Vec<String>> {
@@ -102,13 +103,12 @@ impl Store {
         }
         found.sort_unstable();
         found.dedup();
-        self.rows_of(&tx, found.iter().map(String::as_str), true)
+        self.rows_of(found.iter().map(String::as_str), true)
     }
 
     /// Reads what is told of streams, oldest first.
     fn rows_of<'i>(
         &self,
-        tx: &Transaction<'_>,
         ids: impl Iterator<Item = &'i str>,
         noted: bool,
     ) -> Result<Vec<Naming>, StoreError> {
@@ -121,7 +121,8 @@ impl Store {
             let sql = format!(
                 "SELECT born, subject, key IS NULL AND {settled} FROM stream {indexed} WHERE id = ?1"
             );
-            tx.prepare_cached(&sql)?
+            self.conn
+                .prepare_cached(&sql)?
                 .query_row([id], |row| {
                     let subject = reading::lossy(row, 1)?;
                     Ok((row.get(0)?, Naming { id: id.to_owned(), subject, settled: row.get(2)? }))
@@ -222,7 +223,8 @@ impl Store {
         if !self.has_table("pinned")? {
             return Ok(Vec::new());
         }
-        let tx = self.conn.unchecked_transaction().map_err(|e| self.sort(e))?;
+        let _moment = self.moment()?;
+        let tx = &self.conn;
         let find = || -> rusqlite::Result<Vec<Misnamed>> {
             let listed: Vec<(String, i64)> = tx
                 .prepare(
@@ -244,7 +246,7 @@ impl Store {
                 }
                 Some((id, born, names))
             });
-            let found = misnamed(&tx, named)?;
+            let found = misnamed(tx, named)?;
             failed.map_or(Ok(found), Err)
         };
         find().map_err(|e| self.sort(e))

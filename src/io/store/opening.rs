@@ -6,6 +6,7 @@
 use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
@@ -15,6 +16,7 @@ use tempfile::TempDir;
 use super::alone;
 use super::error::StoreError;
 use super::log::{self, LogFault};
+use super::mapped::Mapped;
 use super::place::{FILE, Place};
 use super::schema::{self, Identity};
 use super::unclosed;
@@ -90,6 +92,7 @@ pub(super) struct Opening {
     pub(super) read_only: Option<ReadOnly>,
     /// Which file the path meant when it was opened.
     pub(super) file: Option<FileId>,
+    pub(super) mapped: Option<Arc<Mapped>>,
     /// Keeps the copy alive that is read in place of a write-protected store.
     pub(super) copy: Option<TempDir>,
 }
@@ -127,6 +130,7 @@ fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
     } else if is_linked(&place)? {
         return copied(place, ReadOnly::Linked, None);
     }
+    let mapped = Mapped::already(&place.file);
     let opened = connect(&place.file, flags).and_then(|conn| {
         // Whoever closes it last folds the log in: not before it is known to be the file's own.
         conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
@@ -155,7 +159,8 @@ fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
         prepared => prepared?,
     }
     let file = file_id(&place.file);
-    Ok(Opening { conn, path: place.file, read_only: None, file, copy: None })
+    let mapped = Some(mapped.unwrap_or_else(|| Mapped::now(&place.file)));
+    Ok(Opening { conn, path: place.file, read_only: None, file, mapped, copy: None })
 }
 
 /// Opens the store in `root`/countersign to write; there must be one.
@@ -223,8 +228,12 @@ fn read(place: Place, reason: ReadOnly) -> Result<Opening, StoreError> {
     if is_linked(&place)? {
         return copied(place, reason, None);
     }
+    let mapped = Mapped::already(&place.file);
     match open_to_read(&place.file, OpenFlags::SQLITE_OPEN_READ_ONLY) {
-        Ok((conn, identity)) => finished(place, reason, conn, identity, None),
+        Ok((conn, identity)) => {
+            let mapped = Some(mapped.unwrap_or_else(|| Mapped::now(&place.file)));
+            Ok(Opening { mapped, ..finished(place, reason, conn, identity, None)? })
+        }
         Err(e) if is_write_protection(&e) => copied(place, reason, None),
         Err(e) => Err(StoreError::sort(&place.file, LOCK_WAIT, e)),
     }
@@ -331,7 +340,7 @@ fn finished(
     let found = copy.as_ref().map_or_else(|| place.file.clone(), |copy| copy.path().join(FILE));
     own_log(&place.file, &found, &conn)?;
     let file = file_id(&place.file);
-    Ok(Opening { conn, path: place.file, read_only: Some(reason), file, copy })
+    Ok(Opening { conn, path: place.file, read_only: Some(reason), file, mapped: None, copy })
 }
 
 /// Looks whether SQLite would pass over commits in a store's log. What looks so only while another process writes is no
@@ -457,11 +466,17 @@ fn no_row_is_fine(e: rusqlite::Error) -> rusqlite::Result<()> {
 
 /// Copies a store whose folder cannot be written, with its log, as of one moment.
 pub(super) fn copy_store(file: &Path) -> Result<TempDir, StoreError> {
-    let failed = |source| StoreError::Io { path: file.to_owned(), source };
+    let failed = |source: io::Error| StoreError::Io { path: file.to_owned(), source };
     let wal = beside(file, "-wal");
     for _ in 0..COPY_ATTEMPTS {
-        let copy = private_folder().map_err(failed)?;
+        let copy =
+            private_folder().map_err(|source| StoreError::Io { path: std::env::temp_dir(), source })?;
         let target = copy.path().join(FILE);
+        // Where it is the copy's folder that is full, that one is to be looked at.
+        let failed = |source: io::Error| {
+            let is_full = source.kind() == io::ErrorKind::StorageFull;
+            if is_full { StoreError::DiskFull { path: target.clone() } } else { failed(source) }
+        };
         let before = (stamp(file), stamp(&wal));
         unclosed::copy(file, &target).map_err(failed)?;
         if wal.exists() {

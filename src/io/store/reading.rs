@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use rusqlite::types::ValueRef;
-use rusqlite::{Connection, OptionalExtension as _, Row, params};
+use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, params};
 
 use super::chain::{self, Fault};
 use super::{LogFault, ReadOnly, Store, StoreError, Stored, Stray, StreamInfo, blob_id, mended};
@@ -104,13 +104,26 @@ fn what_it_held(table: &str) -> &'static str {
 const EVENT_COLUMNS: &str = "seq, at, kind, version, body, prev, hash";
 
 impl Store {
+    /// Reads all that `look` reads as of one moment, whatever others write meanwhile.
+    pub fn at_one_moment<T>(&self, look: impl FnOnce() -> T) -> Result<T, StoreError> {
+        let _moment = self.moment()?;
+        Ok(look())
+    }
+
+    /// Begins to read as of one moment, until what it returns is dropped; within another such reading as of that one's.
+    pub(super) fn moment(&self) -> Result<Option<Transaction<'_>>, StoreError> {
+        let begin = || self.conn.unchecked_transaction().map_err(|e| self.sort(e));
+        self.conn.is_autocommit().then(begin).transpose()
+    }
+
     /// Returns the events of a stream in order, after checking the whole chain.
     ///
     /// `Broken` names the first link that does not hold; the other streams are not touched by it.
     pub fn events(&self, stream: &str) -> Result<Vec<Stored>, StoreError> {
         // One transaction, so that rows and recorded head are of one moment.
-        let tx = self.conn.unchecked_transaction().map_err(|e| self.sort(e))?;
-        let origin = tx
+        let _moment = self.moment()?;
+        let origin = self
+            .conn
             .query_row("SELECT kind, subject, events, head FROM stream WHERE id = ?1", [stream], |row| {
                 // A number that cannot be read is none that any chain has.
                 Ok((lossy(row, 0)?, lossy(row, 1)?, row.get::<_, i64>(2).unwrap_or(-1), lossy(row, 3)?))
@@ -122,7 +135,7 @@ impl Store {
         };
         let broken = |seq, fault| StoreError::Broken { stream: stream.to_owned(), seq, fault };
         let sql = format!("SELECT {EVENT_COLUMNS} FROM event WHERE stream = ?1 ORDER BY seq");
-        let mut statement = tx.prepare_cached(&sql).map_err(|e| self.sort(e))?;
+        let mut statement = self.conn.prepare_cached(&sql).map_err(|e| self.sort(e))?;
         let mut rows = statement.query([stream]).map_err(|e| self.sort(e))?;
         let mut events: Vec<Stored> = Vec::new();
         let mut prev = chain::genesis(stream, &kind, &subject);
@@ -337,7 +350,7 @@ impl Store {
     /// Also where the list names one that is not there.
     pub fn subject_streams(&self, subject: &str) -> Result<Vec<String>, StoreError> {
         // One transaction: a stream that is opened meanwhile must not be in one of them alone.
-        let _tx = self.conn.unchecked_transaction().map_err(|e| self.sort(e))?;
+        let _moment = self.moment()?;
         let known = self.texts("SELECT stream FROM subject WHERE subject = ?1", Some(subject))?;
         let found = self.texts(
             "SELECT id FROM stream NOT INDEXED

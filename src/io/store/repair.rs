@@ -302,7 +302,11 @@ impl Repair {
         let folder = file.parent().unwrap_or(&self.place.root);
         let io = |e| self.io(e);
         // One that is gone is set aside as an empty one: its second name tells how far this came.
-        fs::File::options().create(true).append(true).open(file).map_err(io)?;
+        if let Err(e) = fs::File::create_new(file)
+            && e.kind() != io::ErrorKind::AlreadyExists
+        {
+            return Err(io(e));
+        }
         // A mark is there with its name in it, or not at all.
         let mark = scratch.join("mark");
         fs::write(&mark, name_of(aside)).map_err(io)?;

@@ -117,6 +117,10 @@ impl Store {
         if self.file != opening::file_id(&self.path) {
             return Err(StoreError::Replaced { path: self.path.clone() });
         }
+        // Past the index that others use it would be written over.
+        if self.mapped.as_ref().is_some_and(|mapped| !mapped.is_there()) {
+            return Err(StoreError::Replaced { path: opening::beside(&self.path, "-shm") });
+        }
         tx.commit().map_err(|e| self.sort(e))?;
         Ok(result)
     }
