@@ -633,7 +633,7 @@ fn admit_overridden(item: &Item) -> Result<(), PhaseRefusal> {
             "there is nothing to override: it stands. A person who no longer means that takes it back by a confirmation of `no`; then it can be overridden"
         }
         ItemStatus::Overridden => {
-            "it is overridden already, and goes on; another reason can be told once another fault of it shows"
+            "there is nothing to override: it is overridden already, and goes on; another reason can be told once another fault of it shows"
         }
         ItemStatus::NeedsJudgement => "the verifier agent judges it first",
         ItemStatus::Pending => "its plan is not finished",
