@@ -7,7 +7,7 @@ use crate::domain::ids::RepoPath;
 pub(super) mod listed;
 mod mdx;
 pub(super) mod nuxt;
-mod reflected;
+pub(super) mod reflected;
 mod switched;
 mod units;
 

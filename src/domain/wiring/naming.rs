@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::custom::{listed, nuxt};
+use super::custom::{listed, nuxt, reflected};
 use super::django;
 use super::role::{module_name, stem as stem_of};
 use super::visible;
@@ -112,6 +112,7 @@ pub(crate) fn words(path: &RepoPath, outline: Option<&Outline>) -> Words {
     let mut weak = BTreeSet::new();
     if let Some(outline) = outline {
         weak = words_of(path, outline);
+        strong.extend(reflected::native_names(outline));
         if outline.grammar == Grammar::CSharp {
             strong.insert("global using".to_owned());
             strong.insert(visible::USING.to_owned());

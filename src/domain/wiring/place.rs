@@ -69,9 +69,21 @@ pub(super) fn framework_roots<'p>(paths: impl Iterator<Item = &'p RepoPath>) -> 
     paths.filter(is_settings).filter_map(RepoPath::parent).map(|folder| folder.to_string()).collect()
 }
 
-/// A file's path from each folder below which Nuxt looks, where the file's package is built with it.
+/// A file's path from each folder below which Nuxt looks: the file's package is built with it, or its settings lie above.
 pub(super) fn nuxt_roots<'p>(project: &Project<'_>, path: &'p RepoPath) -> Vec<&'p str> {
-    if built(project, path, &["nuxt"]) == Built::With { inner_paths(project, path) } else { Vec::new() }
+    if built(project, path, &["nuxt"]) == Built::With {
+        return inner_paths(project, path);
+    }
+    let settings = |folder: &str, end: &str| {
+        let above = if folder.is_empty() { String::new() } else { format!("{folder}/") };
+        RepoPath::parse(&format!("{above}nuxt.config.{end}")).is_ok_and(|file| project.exists(&file))
+    };
+    let above = project.framework_roots().iter().map(String::as_str).chain([""]);
+    let above = above.filter(|folder| folder.is_empty() || holds(folder, path));
+    above
+        .filter(|folder| ["ts", "js", "mjs"].iter().any(|end| settings(folder, end)))
+        .map(|folder| strip(path, folder))
+        .collect()
 }
 
 fn strip<'p>(path: &'p RepoPath, folder: &str) -> &'p str {

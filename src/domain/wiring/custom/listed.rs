@@ -12,8 +12,16 @@ use crate::domain::syntax::{Grammar, line_of};
 pub(in crate::domain::wiring) const SCRIPT: [&str; 5] =
     ["readdirSync", "readdir", "globSync", "fast-glob", "glob("];
 /// The words by which Python finds the modules of a folder, or loads one by its path.
-pub(in crate::domain::wiring) const PYTHON: [&str; 5] =
-    ["iter_modules", "walk_packages", "spec_from_file_location", "run_path(", "SourceFileLoader"];
+pub(in crate::domain::wiring) const PYTHON: [&str; 8] = [
+    "listdir",
+    "iterdir(",
+    ".glob(",
+    "iter_modules",
+    "walk_packages",
+    "spec_from_file_location",
+    "run_path(",
+    "SourceFileLoader",
+];
 /// Most files that are looked at.
 const MOST: usize = 400;
 
@@ -22,8 +30,8 @@ pub(in crate::domain::wiring) fn may_load(project: &Project<'_>, path: &RepoPath
     let grammar = Grammar::of(path)?;
     let words: &[&str] = match grammar {
         Grammar::Python => &PYTHON,
-        grammar if grammar.is_script() => &SCRIPT,
-        _ => return None,
+        Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript => &SCRIPT,
+        Grammar::Rust | Grammar::Go | Grammar::Java | Grammar::CSharp | Grammar::Ruby => return None,
     };
     let holders = words.iter().filter_map(|word| project.survey.mentions.get(*word)).flatten();
     let same = |file: &&RepoPath| Grammar::of(file).is_some_and(|other| other.speaks_with(grammar));

@@ -4,7 +4,8 @@
 use super::super::manifest::without_extension;
 use super::super::{Project, is_test, mention, role};
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::{Grammar, line_of};
+use crate::domain::phase::Code;
+use crate::domain::syntax::{Grammar, Outline, Symbol, line_of};
 
 /// Most files that are looked at.
 const MOST: usize = 400;
@@ -26,9 +27,36 @@ const KEYS: [&str; 14] = [
     "handler",
 ];
 
+/// The names under which code of C implements methods of a class of Java: `Java_shop_Pay_charge`.
+pub(in crate::domain::wiring) fn native_names(outline: &Outline) -> Vec<String> {
+    let home = outline.homes.first().filter(|_| outline.grammar == Grammar::Java);
+    let Some(home) = home.map(|home| home.replace('_', "_1").replace('.', "_")) else { return Vec::new() };
+    let of = |symbol: &Symbol| {
+        let class = symbol.owner.as_deref()?.replace('_', "_1");
+        Some(format!("Java_{home}_{class}_{}", symbol.name.replace('_', "_1")))
+    };
+    outline.symbols.iter().filter_map(of).take(60).collect()
+}
+
+/// Returns in words where code of another language implements a class of Java, and so may make it.
+fn implemented(project: &Project<'_>, outline: &Outline) -> Option<String> {
+    native_names(outline).iter().find_map(|name| {
+        let holders = project.survey.mentions.get(name).into_iter().flatten();
+        let file = holders
+            .into_iter()
+            .find(|p| Grammar::of(p) != Some(Grammar::Java) && !mention::is_prose(p) && !is_test(p))?;
+        let text = Code::new(file, project.text(file)?).text;
+        let line = line_of(&text, text.find(name.as_str())?);
+        Some(format!("`{name}` stands at {file}:{line}, and may be what uses it"))
+    })
+}
+
 /// Returns in words where code names a file by such a text.
 pub(in crate::domain::wiring) fn may_name(project: &Project<'_>, path: &RepoPath) -> Option<String> {
     let outline = project.outline(path)?;
+    if let Some(native) = implemented(project, &outline) {
+        return Some(native);
+    }
     let java = outline.grammar == Grammar::Java;
     if !java && !outline.grammar.is_script() && outline.grammar != Grammar::Python {
         return None;
