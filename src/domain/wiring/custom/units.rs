@@ -28,8 +28,7 @@ fn runs(line: &str, path: &RepoPath) -> bool {
         return false;
     }
     let module = path.as_str().strip_suffix(".py").map(|bare| bare.replace('/', "."));
-    let words: Vec<&str> =
-        command.split_whitespace().map(|word| word.trim_matches(['"', '\'', '@', '-', '+', '!'])).collect();
+    let words: Vec<&str> = command.split_whitespace().map(|word| word.trim_matches(['"', '\''])).collect();
     words.iter().enumerate().any(|(at, word)| {
         let placed =
             word.strip_suffix(path.as_str()).is_some_and(|before| before.is_empty() || before.ends_with('/'));
