@@ -272,9 +272,12 @@ pub(super) fn outside_roadmap(ws: &Workspace<'_>, folder: &PhaseFolder) -> Optio
 /// The largest SUMMARY that is looked at, in bytes.
 const MAX_SUMMARY: u64 = 1024 * 1024;
 
-/// Tells whether a plan's SUMMARY lies beside it.
+/// Tells whether a plan's SUMMARY lies beside it and tells of any work. One that is too large to be looked at does.
 pub(super) fn has_summary(ws: &Workspace<'_>, plan: &Plan) -> bool {
-    summary_beside(ws, &plan.path).is_some()
+    summary_beside(ws, &plan.path).is_some_and(|path| {
+        let text = ws.documents(Some(&path)).read_text(&path, MAX_SUMMARY).ok().flatten();
+        text.is_none_or(|text| plan::summary_tells(&text))
+    })
 }
 
 /// Returns where a plan's SUMMARY lies beside it. A folder of such a name is none, nor is a file that holds no text: nobody
@@ -290,7 +293,7 @@ pub(super) fn summary_beside(ws: &Workspace<'_>, plan: &RepoPath) -> Option<Repo
     })
 }
 
-/// Says which plans' SUMMARYs are empty or say themselves that the plan is not done.
+/// Says which plans' SUMMARYs tell of nothing or say themselves that the plan is not done.
 pub(super) fn doubted_summaries<'p>(
     ws: &Workspace<'_>,
     plans: impl Iterator<Item = &'p Plan>,

@@ -13,6 +13,7 @@ use super::syntax::{self, Grammar, Import, Outline};
 mod barrel;
 mod built;
 mod computed;
+mod custom;
 mod django;
 mod doubt;
 mod job;
@@ -22,6 +23,7 @@ mod member;
 mod mention;
 mod modules;
 mod naming;
+mod notes;
 mod pattern;
 mod place;
 mod place_python;
@@ -220,7 +222,7 @@ impl<'a> Project<'a> {
             Role::Document => return Wired::NotAsked("a document or a setting, not code".to_owned()),
             Role::Code | Role::Resource | Role::Start(_) | Role::MayStart(_) => {}
         }
-        let found = self.search(path);
+        let found = self.by_custom(path, self.search(path));
         match (found, role) {
             (Wired::No { why, at }, Role::Code) => {
                 let lacks = place::not_found(self, path);

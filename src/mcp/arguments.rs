@@ -55,6 +55,12 @@ impl Fault {
                 None => only_you.replacen("what", "What", 1),
             });
         };
+        if !remedy.left_out.is_empty() {
+            error = error.hint(format!(
+                "The call below leaves {} out: say what holds without it, or say it in one of the fields there are",
+                quoted(&remedy.left_out)
+            ));
+        }
         if !remedy.kept.is_empty() {
             error = error.hint(format!("Keep {} as sent", quoted(&remedy.kept)));
         }

@@ -157,7 +157,7 @@ fn a_late_event_on_an_old_loop_hides_no_newer_one() {
     client.call("record_findings", record(late));
     let (open, reasons) = gate(&mut client);
     assert!(!open && reasons.contains("waits for fixes"), "{reasons}");
-    scene.commit("docs(01-01): finish", &[(SUMMARY, "# Summary\n")]);
+    scene.commit("docs(01-01): finish", &[(SUMMARY, "# Summary\n\nDone.\n")]);
     let found = reviews(&verify(&mut client));
     assert!(found[0].2.contains("blocking findings are unresolved: F1"), "{found:?}");
 }
@@ -191,7 +191,10 @@ fn switching_reviews_off_frees_no_blocked_loop() {
     answer(&mut client, "1", "issues_found", NO_DISCOUNT);
     scene.commit(
         "chore: no reviews",
-        &[(CONFIG, "{\"version\": 1, \"quality\": {\"review\": \"off\"}}\n"), (SUMMARY, "# Summary\n")],
+        &[
+            (CONFIG, "{\"version\": 1, \"quality\": {\"review\": \"off\"}}\n"),
+            (SUMMARY, "# Summary\n\nDone.\n"),
+        ],
     );
     let (open, reasons) = gate(&mut client);
     assert!(!open && reasons.contains("01-01 Task 1"), "{reasons}");

@@ -219,7 +219,10 @@ fn phase(truths: &str) -> Scene {
             ("src/index.js", "import { answer } from './a.js';\n\nanswer('why');\n"),
         ],
     );
-    scene.commit("docs(01-01): done", &[(".planning/phases/01-start/01-01-SUMMARY.md", "# Done\n")]);
+    scene.commit(
+        "docs(01-01): done",
+        &[(".planning/phases/01-start/01-01-SUMMARY.md", "# Done\n\nIt works.\n")],
+    );
     scene
 }
 

@@ -177,8 +177,8 @@ fn test_runs_plans_and_phases_stay_small() {
         "docs: much",
         &[
             (path, plan.as_str()),
-            (".planning/phases/01-cart/01-01-SUMMARY.md", "# Done\n"),
-            (".planning/phases/01-cart/01-02-SUMMARY.md", "# Done\n"),
+            (".planning/phases/01-cart/01-01-SUMMARY.md", "# Done\n\nIt works.\n"),
+            (".planning/phases/01-cart/01-02-SUMMARY.md", "# Done\n\nIt works.\n"),
         ],
     );
     let mut client = Client::start(scene.root(), Era::Stateless);

@@ -327,3 +327,35 @@ fn what_is_outside_of_the_repository_may_be_named_anywhere_in_the_file() {
         ],
     );
 }
+
+#[test]
+fn a_url_that_is_reached_through_a_hook_is_no_missing_link() {
+    let page: File = (
+        "src/pages/Billing.tsx",
+        "import { useBillingHub } from '../hooks/useBillingHub';\nimport { useCart } from '../hooks/useCart';\nexport function Billing() {\n  const { data } = useBillingHub();\n  return <b>{data}</b>;\n}\n",
+    );
+    let hook: File = (
+        "src/hooks/useBillingHub.ts",
+        "export function useBillingHub() {\n  // once: fetch('/api/hubs/old')\n  return load('/api/hubs/billing');\n}\n",
+    );
+    let cart: File =
+        ("src/hooks/useCart.ts", "export function useCart() {\n  return load('/api/hubs/cart');\n}\n");
+    let other: File = ("src/other.ts", "export const other = () => load('/api/hubs/other');\n");
+    check(
+        &[page, hook, cart, other],
+        &[
+            (
+                "src/pages/Billing.tsx",
+                "/api/hubs/billing",
+                "",
+                "uncertain",
+                "`useBillingHub` of `src/hooks/useBillingHub.ts`",
+            ),
+            ("src/pages/Billing.tsx", "GET /api/hubs/billing", "", "uncertain", "`useBillingHub` of"),
+            // Imported and not called, commented out there, or asked for by a file that is not brought in.
+            ("src/pages/Billing.tsx", "/api/hubs/cart", "", "partial", "nothing in"),
+            ("src/pages/Billing.tsx", "/api/hubs/old", "", "partial", "nothing in"),
+            ("src/pages/Billing.tsx", "/api/hubs/other", "", "partial", "nothing in"),
+        ],
+    );
+}

@@ -164,7 +164,7 @@ fn a_summary_that_is_committed_in_spite_of_git_chooses_no_rules() {
     let (scene, worktree) = linked(".planning/\n");
     scene.write(".planning/megazord.config.json", "{\"version\": 1}");
     scene.write(OF_A_PLAN, plan_scene::plan());
-    commit(&worktree, ".planning/phases/01-cart/01-01-SUMMARY.md", "# Summary\n");
+    commit(&worktree, ".planning/phases/01-cart/01-01-SUMMARY.md", "# Summary\n\nDone.\n");
     assert_eq!(chosen(&scene, &worktree).0, "megazord");
     commit(&worktree, OF_A_PLAN, &plan_scene::plan());
     // The branch's plan is its own; the configuration, which git keeps out of it, holds for it all the same.

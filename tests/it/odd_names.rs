@@ -131,7 +131,7 @@ fn a_summary_is_known_by_the_names_people_give_it_and_only_where_it_is_a_text() 
         let verified = desk.ok("verify_phase", json!({ "phase": "1", "partial": true }));
         verified["items"].to_string().contains("has no SUMMARY")
     };
-    let done = b"---\nstatus: complete\n---\n# Done\n";
+    let done = b"---\nstatus: complete\n---\n# Done\n\nIt works.\n";
     for (plan, summary) in [
         ("01-01-PLAN.md", "01-01-SUMMARY.md"),
         ("01-01-PLAN.md", "01-01-summary.md"),

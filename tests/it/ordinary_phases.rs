@@ -176,7 +176,7 @@ fn a_partial_clone_is_verified_though_it_lacks_contents() {
     let old: String = (0..60).map(|n| format!("export const n{n} = {n};\n")).collect();
     let scene = phase(
         "must_haves:\n  artifacts:\n    - path: src/pay.js\n",
-        "# Summary\n",
+        "# Summary\n\nDone.\n",
         &[("src/pay.js", "export const pay = (c) => c;\npay(1);\n"), ("src/old.js", &old)],
     );
     let git = |dir: &std::path::Path, arguments: &[&str]| {

@@ -4,9 +4,10 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Answer, Client, answer_of};
+use crate::client::{Answer, Client, Era, answer_of};
 use crate::plan_scene::{self, PLAN};
 use crate::scene::Scene;
+use crate::wild_phases::phase;
 
 const ROUNDS: usize = 4;
 
@@ -224,4 +225,36 @@ fn a_server_that_ends_by_itself_leaves_one_file() {
     assert!(!log.exists(), "the log is folded in");
     let mut next = plan_scene::server(&scene);
     assert_eq!(status(&mut next, &opened["loop_id"])["loops"][0]["loop_id"], opened["loop_id"]);
+}
+
+#[test]
+fn of_three_words_on_one_phase_at_the_same_moment_all_are_kept() {
+    let truths = ["A payment is taken once", "A cart is emptied by it", "A card is asked for"];
+    let listed = truths.map(|truth| format!("    - \"{truth}\"\n")).concat();
+    let must_haves = format!("must_haves:\n  truths:\n{listed}  artifacts:\n    - path: src/pay.js\n");
+    let pay = "export function pay(cart, card) {\n  return card.charge(cart.total());\n}\n";
+    let buy = "import { pay } from './pay.js';\n\nexport const buy = (cart, card) => pay(cart, card);\n";
+    let scene = phase(&must_haves, "# Summary\n\nDone.\n", &[("src/pay.js", pay), ("src/buy.js", buy)]);
+    let mut servers: Vec<Client> =
+        truths.iter().map(|_| Client::start(scene.root(), Era::Stateless)).collect();
+    let seen = ok(&servers[0].call("verify_phase", json!({ "phase": "3" })));
+    let of = |answer: &Value, label: &str| -> Value {
+        answer["items"].as_array().unwrap().iter().find(|item| item["label"] == label).unwrap().clone()
+    };
+    let evidence = json!([{ "file": "src/pay.js", "line": 2, "text": "card.charge(cart.total())" }]);
+    let calls = truths.map(|truth| {
+        json!({ "phase": "3", "judgements": [
+            { "item_id": of(&seen, truth)["id"], "status": "verified", "evidence": evidence },
+        ] })
+    });
+    let sent: Vec<Value> =
+        servers.iter_mut().zip(calls).map(|(server, call)| server.send_call("verify_phase", call)).collect();
+    for (server, id) in servers.iter_mut().zip(&sent) {
+        ok(&answer_of(&server.await_answer(id)));
+    }
+    let last = ok(&servers[0].call("verify_phase", json!({ "phase": "3" })));
+    for truth in truths {
+        assert_eq!(of(&last, truth)["status"], "verified", "{last:#}");
+    }
+    assert_eq!(last["status"], "passed", "{last:#}");
 }

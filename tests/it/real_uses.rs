@@ -1,5 +1,6 @@
 //! What a file is in use by, beside its twin that only looks so: texts that name it, code that is never reached, names that
-//! are given again (SPEC 9.3). The cases are in `books/uses.txt`.
+//! are given again (SPEC 9.3). The cases are in `books/uses.txt` and, by places, in
+//! `books/uses_places.txt`.
 
 #![allow(clippy::unwrap_used, reason = "a scene that cannot be made fails its test")]
 
@@ -48,10 +49,10 @@ fn promise(line: &str) -> (Artifact, &str, Option<bool>) {
 
 #[test]
 fn what_a_file_is_in_use_by_is_told_from_what_only_looks_so() {
-    let book = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/it/books/uses.txt");
-    let book = fs::read_to_string(book).unwrap();
+    let books = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/it/books");
+    let books = ["uses.txt", "uses_places.txt"].map(|book| fs::read_to_string(books.join(book)).unwrap());
     let mut wrong = String::new();
-    for page in book.split("\n%% ").skip(1) {
+    for page in books.iter().flat_map(|book| book.split("\n%% ").skip(1)) {
         let (title, page) = page.split_once('\n').unwrap();
         let mut parts = page.split("\n=== ");
         let promises: Vec<_> = parts.next().unwrap().lines().filter(|l| !l.is_empty()).map(promise).collect();

@@ -854,7 +854,7 @@ fn our_own_rules_take_every_subject() {
     let opened = ok(client.call("review_task", json!({ "plan": plan, "of": "execution" })));
     assert_eq!(opened["range"]["commits"][0]["subject"], "feat(01-01): task 1 sum the cart", "{opened:#}");
     // With a SUMMARY beside it a plan alone is its execution.
-    scene.write("plans/01-01-SUMMARY.md", "# Done\n");
+    scene.write("plans/01-01-SUMMARY.md", "# Done\n\nIt works.\n");
     let same = ok(client.call("review_task", json!({ "plan": plan })));
     assert_eq!(same["loop_id"], opened["loop_id"]);
 }

@@ -120,6 +120,111 @@ fn a_judgement_that_is_not_taken_is_mended_where_there_is_one_way_to() {
 }
 
 #[test]
+fn what_tells_of_failure_verifies_nothing_and_the_call_says_failed() {
+    let (scene, desk, truth) = scene();
+    scene.write("out/run.log", "# tests\nFAILED tests/pay.py::test_once - assert 2 == 1\n");
+    let code = json!({ "file": "src/pay.js", "line": 2, "text": "card.charge(cart.total())" });
+    let judge = |status: &str, evidence: Value| json!({ "phase": "03-pay", "judgements": [{ "item_id": truth, "status": status, "evidence": evidence }] });
+    for (entry, says) in [
+        (json!({ "command": "npm test", "text": "3 passed, 1 failed" }), "3 passed, 1 failed"),
+        (json!({ "command": "npm test", "text": "it failed: the card was charged twice" }), "it failed"),
+        (json!({ "command": "node once.js", "text": "not done yet" }), "not done yet"),
+        (json!({ "command": "node once.js", "text": "exit code 1" }), "exit code 1"),
+        (
+            json!({ "file": "out/run.log", "line": 2, "text": "FAILED tests/pay.py::test_once" }),
+            "FAILED tests/pay.py::test_once",
+        ),
+    ] {
+        let (why, call) = refused(&desk, judge("verified", json!([code, entry])));
+        assert!(why.starts_with("`judgements[0].evidence[1]`:") && why.contains(says), "{why}");
+        assert_eq!(call, judge("failed", json!([code, entry])), "{why}");
+    }
+    // What was found is a failure all the same, and other results are none.
+    desk.ok(
+        "verify_phase",
+        judge("failed", json!([{ "command": "npm test", "text": "3 passed, 1 failed" }])),
+    );
+    for text in
+        ["4 passed, 0 failed", "charged once; a failed card is left alone", "failed before, passes now"]
+    {
+        let again = desk
+            .ok("verify_phase", judge("verified", json!([code, { "command": "npm test", "text": text }])));
+        assert_eq!(item(&again, "truth")["status"], "verified", "{text}: {again:#}");
+    }
+}
+
+#[test]
+fn a_judgement_rests_on_no_promised_file_that_failed() {
+    let must_haves = "must_haves:\n  truths:\n    - \"A payment is taken once\"\n  artifacts:\n    - path: src/pay.js\n      exports: [pay]\n    - path: src/buy.js\n      exports: [buy]\n      min_lines: 30\n";
+    let main = "import { buy } from './buy.js';\n\nbuy(process.argv, { charge: (n) => console.info(n) });\n";
+    let files = [("src/pay.js", PAY), ("src/buy.js", BUY), ("src/main.js", main)];
+    let scene = phase(must_haves, "# Summary\n\nDone.\n", &files);
+    let desk = Desk::at(scene.root());
+    let truth = item(&verify(&desk, json!({})), "truth")["id"].clone();
+    let judge = |evidence: Value| json!({ "phase": "03-pay", "judgements": [{ "item_id": truth, "status": "verified", "evidence": evidence }] });
+    let failed = json!({ "file": "src/buy.js", "line": 3, "text": "pay(cart, card)" });
+    let (why, call) = refused(&desk, judge(json!([failed])));
+    assert!(why.contains("rests on nothing but what failed itself: artifact `src/buy.js`"), "{why}");
+    assert_eq!(call["judgements"][0]["status"], "failed", "{why}");
+    let sound = json!({ "file": "src/pay.js", "line": 2, "text": "card.charge(cart.total())" });
+    desk.ok("verify_phase", judge(json!([failed, sound])));
+}
+
+#[test]
+fn a_name_that_leads_nowhere_in_a_word_on_an_item_falls_out_with_what_the_word_decides() {
+    let (scene, _, truth) = scene();
+    let mut client = Client::start(scene.root(), Era::Stateless);
+    let place = json!({ "file": "src/pay.js", "line": 2, "text": "card.charge(cart.total())" });
+    let mut scored = place.clone();
+    scored["score"] = json!(3);
+    for (given, field, asked) in [
+        (
+            json!({ "phase": "3", "judgements": [{ "item_id": truth, "status": "verified", "evidence": [place], "confidence": 0.4 }] }),
+            "judgements[0].confidence",
+            json!({ "phase": "3", "judgements": [{ "item_id": truth, "status": "<your status: verified | failed | partial | uncertain>", "evidence": [place] }] }),
+        ),
+        (
+            json!({ "phase": "3", "judgements": [{ "item_id": truth, "status": "verified", "evidence": [scored] }] }),
+            "judgements[0].evidence[0].score",
+            json!({ "phase": "3", "judgements": [{ "item_id": truth, "status": "<your status: verified | failed | partial | uncertain>", "evidence": [place] }] }),
+        ),
+        (
+            json!({ "phase": "3", "overrides": [{ "item_id": truth, "reason": "It will do", "decided_by": "Ada", "until": "May" }] }),
+            "overrides[0].until",
+            json!({ "phase": "3", "overrides": [{ "item_id": truth, "reason": "<your reason>", "decided_by": "Ada" }] }),
+        ),
+    ] {
+        let answer = client.call("verify_phase", given.clone());
+        assert!(answer.is_error, "{given}");
+        assert!(answer.text.starts_with(&format!("`{field}`: is no field here")), "{}", answer.text);
+        assert!(answer.text.contains(&format!("leaves `{field}` out")), "{}", answer.text);
+        let (tool, call, _) = named(&answer.text).unwrap();
+        assert_eq!((tool.as_str(), &call), ("verify_phase", &asked), "{}", answer.text);
+        // Sent unread it is refused: what was said beside the word may have turned it.
+        assert!(client.call("verify_phase", call).is_error, "{given}");
+    }
+}
+
+#[test]
+fn an_override_of_what_a_person_verified_hears_the_way() {
+    let must_haves = "must_haves:\n  truths:\n    - \"The form looks right on a phone\"\n  artifacts:\n    - path: src/pay.js\n      exports: [pay]\n";
+    let scene = phase(must_haves, "# Summary\n\nDone.\n", &[("src/pay.js", PAY), ("src/buy.js", BUY)]);
+    let desk = Desk::at(scene.root());
+    let truth = item(&verify(&desk, json!({})), "truth")["id"].clone();
+    let confirm =
+        |answer: &str| json!({ "phase": "3", "confirmations": [{ "item_id": truth, "answer": answer }] });
+    let waive = json!({ "phase": "3", "overrides": [{ "item_id": truth, "reason": "The phone comes later", "decided_by": "Ada" }] });
+    desk.ok("verify_phase", confirm("yes"));
+    let (why, call) = refused(&desk, waive.clone());
+    assert!(why.starts_with("`overrides[0].item_id`:") && why.contains("by a confirmation of `no`"), "{why}");
+    assert_eq!(call, json!({ "phase": "03-pay" }), "{why}");
+    // The way that is named leads there.
+    desk.ok("verify_phase", confirm("no"));
+    let waived = desk.ok("verify_phase", waive);
+    assert_eq!(item(&waived, "truth")["status"], "overridden", "{waived:#}");
+}
+
+#[test]
 fn an_unknown_field_is_told_with_its_nearest_and_the_call_or_with_all_there_are() {
     let (scene, _, truth) = scene();
     let mut client = Client::start(scene.root(), Era::Stateless);

@@ -106,3 +106,24 @@ fn a_report_of_an_older_version_is_read_without_what_came_later() {
     let event: PhaseEvent = serde_json::from_value(old.clone()).unwrap();
     assert_eq!(serde_json::to_value(&event).unwrap(), old);
 }
+
+#[test]
+fn a_plan_whose_summary_tells_of_nothing_is_not_finished() {
+    const SUMMARY: &str = ".planning/phases/03-pay/03-01-SUMMARY.md";
+    for bare in [
+        "",
+        "\n",
+        "# Summary\n",
+        "---\nphase: 03-pay\nstatus: complete\n---\n\n# Summary\n\n## What was done\n",
+    ] {
+        let scene = phase(ONE, bare, &[("src/pay.js", PAY), ("src/buy.js", BUY)]);
+        let desk = Desk::at(scene.root());
+        let why = desk.refused("verify_phase", json!({ "phase": "3" }));
+        assert!(why.starts_with("`partial`:") && why.contains("03-01-SUMMARY.md tells of no work"), "{why}");
+        let partly = verify(&desk, json!({ "partial": true }));
+        assert_eq!(item(&partly, "artifact")["status"], "pending", "{bare:?}: {partly:#}");
+        assert!(remarks_of(&partly, "summary_empty").contains("counts as unfinished"), "{partly:#}");
+        scene.write(SUMMARY, format!("{bare}\nPayments are taken.\n"));
+        assert_eq!(verify(&desk, json!({}))["status"], "passed", "{bare:?}");
+    }
+}

@@ -102,7 +102,7 @@ fn wild_10_a_stub_does_not_pass_the_substantive_check() {
     }
     // A constant may be what was asked for: that is doubted, never verified.
     let constant = "export const pay = async () => {\n  const charge = { ok: true };\n  return charge;\n};\n";
-    let scene = phase(promised, "# Summary\n", &[("src/pay.js", constant), ("src/buy.js", CALLER)]);
+    let scene = phase(promised, "# Summary\n\nDone.\n", &[("src/pay.js", constant), ("src/buy.js", CALLER)]);
     let answer = verify(&Desk::at(scene.root()), json!({}));
     assert_eq!(item(&answer, "artifact")["status"], "uncertain", "{answer:#}");
     assert_not_done(&scene, &answer, "human_needed");
@@ -123,7 +123,7 @@ fn wild_11_the_verifier_does_not_believe_the_executors_summary() {
         (answer["status"].clone(), answer["items"].clone(), scene, answer)
     };
     let (status, items, scene, answer) = told(summary, &[("src/buy.js", CALLER)]);
-    let (bare_status, bare_items, ..) = told("# Summary\n", &[("src/buy.js", CALLER)]);
+    let (bare_status, bare_items, ..) = told("# Summary\n\nDone.\n", &[("src/buy.js", CALLER)]);
     assert_eq!((status, items), (bare_status, bare_items), "{answer:#}");
     assert_eq!(item(&answer, "artifact")["levels"]["exists"], false, "{answer:#}");
     assert_not_done(&scene, &answer, "gaps_found");
@@ -154,7 +154,7 @@ fn wild_11_the_verifier_does_not_believe_the_executors_summary() {
 #[test]
 fn wild_12_human_needed_is_not_done() {
     let promised = "must_haves:\n  truths:\n    - \"The receipt looks right on paper\"\n  artifacts:\n    - path: src/pay.js\n      exports: [pay]\n";
-    let scene = phase(promised, "# Summary\n", &[("src/pay.js", PAY), ("src/buy.js", CALLER)]);
+    let scene = phase(promised, "# Summary\n\nDone.\n", &[("src/pay.js", PAY), ("src/buy.js", CALLER)]);
     let desk = Desk::at(scene.root());
     let mut answer = verify(&desk, json!({}));
     // However often it is asked: one item waits for a person, and the call says which and how.

@@ -75,7 +75,7 @@ fn wild_23_a_siblings_commit_makes_no_review_stale() {
         "docs(01-01): progress",
         &[
             (".planning/STATE.md", "# State\n"),
-            (".planning/phases/01-cart/01-01-SUMMARY.md", "# Summary\n"),
+            (".planning/phases/01-cart/01-01-SUMMARY.md", "# Summary\n\nDone.\n"),
             (".planning/.execution-state.json", "{}\n"),
         ],
     );

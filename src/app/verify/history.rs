@@ -6,7 +6,7 @@ use crate::domain::phase::PhaseEvent;
 use crate::domain::phase_report::{ChainEnds, chain_of};
 use crate::domain::plan::layout::PhaseFolder;
 use crate::domain::review::Remark;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::io::store::{NewEvent, Store, StoreError, Stored};
 
 /// What kind of stream a phase is in the log.
@@ -15,9 +15,15 @@ pub(in crate::app) const KIND: &str = "phase";
 /// The version of stored phase events.
 const EVENT_VERSION: u32 = 1;
 
+const MOVED_ON: &str = "the verification of this phase was changed by another call meanwhile";
+
 pub(super) fn moved_on() -> Error {
-    Error::stale("the verification of this phase was changed by another call meanwhile")
-        .hint("Repeat the call")
+    Error::stale(MOVED_ON).hint("Repeat the call")
+}
+
+/// Tells whether the same call may go through against what stands by now.
+pub(super) fn is_moved_on(error: &Error) -> bool {
+    error.kind == ErrorKind::Stale && error.message == MOVED_ON
 }
 
 pub(super) fn row(at: Timestamp, event: &PhaseEvent) -> Result<NewEvent, Error> {

@@ -89,6 +89,12 @@ impl Case {
                     None => error.hint(self.example(items)),
                 }
             }
+            PhaseRefusal::SpeaksAgainst { index, .. } => {
+                entry(&mut call, &place, |entry| entry.insert("status".to_owned(), "failed".into()));
+                Error::invalid(place.field(&format!("evidence[{index}]")), message).hint(
+                    "The call below says `failed`, which is what was found; where it was mended since, look or run it again and cite what is there now",
+                )
+            }
             PhaseRefusal::SaysNothing { field, .. } => {
                 let stand_in = format!("<your {field}>");
                 entry(&mut call, &place, |entry| entry.insert((*field).to_owned(), stand_in.into()));

@@ -2,6 +2,7 @@
 //!
 //! [`admit`] refuses; applying an event never does, since history does not change when rules do.
 
+mod refusal;
 mod veto;
 
 use std::collections::BTreeSet;
@@ -19,6 +20,8 @@ use super::outcome::PhaseStatus;
 use super::{
     CodeFacts, Evidence, Item, ItemKind, ItemStatus, PhaseInput, covered_digest, evidence, requirement,
 };
+
+pub use refusal::PhaseRefusal;
 
 /// A verifier agent's word on a truth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -439,42 +442,6 @@ fn may_override(item: &Item) -> bool {
     item.status.is_gap() && (item.kind != ItemKind::Plan || command::is_one(item)) || asks_a_person(item)
 }
 
-/// Why something said of a phase is not taken.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum PhaseRefusal {
-    /// Plans are unfinished and a partial verification was not asked for (SPEC 9.1).
-    #[error("these plans have no SUMMARY: {}; finish them, or verify with `partial: true`", .plans.join(", "))]
-    NeedsPartial { plans: Vec<String> },
-    /// No item of the phase has that id.
-    #[error("`item_id` {item:?} is no item of this phase{}", nearest(.near))]
-    UnknownItem { item: String, near: Vec<String> },
-    /// A judgement cites nothing.
-    #[error("`evidence` of item {item} is empty; cite file and line, a commit, or a command with its result")]
-    NoEvidence { item: ItemId },
-    /// A judgement cites what is not there.
-    #[error("`evidence[{index}]` of item {item}: {why}")]
-    EvidenceNotFound { item: ItemId, index: usize, why: String },
-    /// The item is not judged by an agent.
-    #[error("item {item} ({label:?}) is {}; {why}", .status.as_str())]
-    NotForJudgement { item: ItemId, label: String, status: ItemStatus, why: &'static str },
-    /// The item is not for a person to confirm.
-    #[error("item {item} ({label:?}) is {} and asks no person; {why}", .status.as_str())]
-    NotForAPerson { item: ItemId, label: String, status: ItemStatus, why: &'static str },
-    /// There is nothing to override.
-    #[error("item {item} ({label:?}) is {}; {why}", .status.as_str())]
-    NoOverride { item: ItemId, label: String, status: ItemStatus, why: &'static str },
-    /// A text that must say something says nothing.
-    #[error("`{field}` of item {item} is {given:?}; say it in words of your own")]
-    SaysNothing { item: ItemId, field: &'static str, given: String },
-    /// The judgement is bound to another state of the files.
-    #[error("the files changed while item {item} was judged; look again and send the judgement anew")]
-    FilesChanged { item: ItemId },
-}
-
-fn nearest(near: &[String]) -> String {
-    if near.is_empty() { String::new() } else { format!("; nearest: {}", near.join(", ")) }
-}
-
 /// Refuses to verify a phase with unfinished plans unless a partial verification was asked for.
 pub fn admit_verification(input: &PhaseInput) -> Result<(), PhaseRefusal> {
     let unfinished = input.plans.iter().filter(|facts| !facts.has_summary);
@@ -527,6 +494,9 @@ pub fn admit_while(
                 })?;
             }
             if *status == JudgedStatus::Verified {
+                if let Some((index, why)) = evidence::against::found(evidence, &now.label, items) {
+                    return Err(PhaseRefusal::SpeaksAgainst { item: item.clone(), index, why });
+                }
                 let promised = super::items::all_promised(input);
                 evidence::carried(evidence, code, &promised).map_err(|why| {
                     let why = format!("{why}; cite the code that does it");
@@ -659,7 +629,12 @@ fn admit_overridden(item: &Item) -> Result<(), PhaseRefusal> {
         return Ok(());
     }
     let why = match item.status {
-        ItemStatus::Verified | ItemStatus::Overridden => "there is nothing to override",
+        ItemStatus::Verified => {
+            "there is nothing to override: it stands. A person who no longer means that takes it back by a confirmation of `no`; then it can be overridden"
+        }
+        ItemStatus::Overridden => {
+            "there is nothing to override: it is overridden already, and goes on; another reason can be told once another fault of it shows"
+        }
         ItemStatus::NeedsJudgement => "the verifier agent judges it first",
         ItemStatus::Pending => "its plan is not finished",
         ItemStatus::Uncertain => "it waits for other items",

@@ -1,5 +1,7 @@
 //! Whether cited evidence is there: a judgement may only rest on what the server finds itself (SPEC 9.2).
 
+pub(super) mod against;
+
 use std::collections::BTreeSet;
 use std::ops::Range;
 

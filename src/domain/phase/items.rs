@@ -44,6 +44,7 @@ pub fn words_while(input: &PhaseInput, code: &CodeFacts, goes_on: &dyn Fn() -> b
     paths.extend(code.by_name.iter().cloned());
     let paths = package::with_parts(paths, code);
     let mut words = Words::of_names(ends(input).into_iter().filter_map(link::name_to_look_for));
+    words.extend(Words::of_names(ends(input).into_iter().filter_map(link::url_to_look_for)));
     words.extend(Words::of_names(passed_on(input, code, goes_on)));
     for path in paths.into_iter().take_while(|_| goes_on()) {
         if let Some(fact) = code.files.get(&path).filter(|fact| fact.state == FileState::File) {
@@ -100,6 +101,7 @@ pub fn further_words_while(input: &PhaseInput, code: &CodeFacts, goes_on: &dyn F
         if !project.exists(&path) {
             continue;
         }
+        words.extend(Words::of_names(project.switches_before(&path)));
         for file in project.passed_on_alone(&path) {
             words.extend(wiring::words(&file, project.outline(&file).as_deref()));
         }

@@ -17,6 +17,7 @@ mod by_text;
 mod declared;
 mod either;
 mod extent;
+mod hooked;
 mod place;
 mod rails;
 mod route;
@@ -46,6 +47,11 @@ pub(super) fn ends(link: &KeyLink) -> Vec<&str> {
 /// Returns the name that a look over the repository must ask for, where an end is the name of code.
 pub(super) fn name_to_look_for(end: &str) -> Option<String> {
     Name::of(end).map(|name| name.head().to_owned())
+}
+
+/// Returns the URL that an end is, as whoever asks for it writes it down: `/api/pay` of `POST /api/pay`.
+pub(super) fn url_to_look_for(end: &str) -> Option<String> {
+    hooked::asked(end.trim()).filter(|url| url.len() > 2).map(str::to_owned)
 }
 
 /// Returns every path a link's `from` or `to` may mean: the whole text, then its path-like words.
@@ -598,6 +604,12 @@ fn by_name(mut item: Item, from: &Code<'_>, link: &KeyLink, ends: &Ends<'_, '_>)
         }
         let item = Item { status: ItemStatus::Verified, ..item };
         return item.because_of(format!("the plan gives no pattern; `{path}` names `{to}`"));
+    }
+    if let Some((line, how)) = hooked::through(from, ends.project, to) {
+        at_line(&mut item, line);
+        let item = Item { status: ItemStatus::Uncertain, ..item };
+        return item
+            .because_of(format!("the plan gives no pattern; `{path}` may reach `{to}` through {how}"));
     }
     item.missing.push(format!("a connection from `{path}` to `{to}`"));
     let item = Item { status: ItemStatus::Partial, ..item };

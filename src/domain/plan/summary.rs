@@ -1,11 +1,12 @@
-//! What a plan's SUMMARY says of itself. That it is there means that the plan is finished, and nothing more (SPEC 9); one that
-//! says the opposite is told.
+//! What a plan's SUMMARY says of itself. That it is there and says anything means that the plan is finished, and nothing more
+//! (SPEC 9); one that says the opposite is told.
 
 use std::sync::LazyLock;
 
 use regex::Regex;
 
 use super::super::front_matter;
+use super::super::journal::MARK;
 use super::super::review::Remark;
 
 /// What executors write for work that is not done.
@@ -39,6 +40,8 @@ static STATUS: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a fixed pattern")
 });
 
+static COMMENT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?s)<!--.*?-->").expect("a fixed pattern"));
+
 /// Returns the words of a SUMMARY that say that its plan is not done.
 fn unfinished(front: Option<&front_matter::FrontMatter<'_>>, body: &str) -> Option<String> {
     let text = |key: &str| Some(front?.get(key)?.text()?.trim().to_owned());
@@ -62,7 +65,23 @@ fn unfinished(front: Option<&front_matter::FrontMatter<'_>>, body: &str) -> Opti
     state.filter(|word| known(word)).map(|word| format!("Status: {word}"))
 }
 
-/// Says where a SUMMARY is empty, or says itself that the plan is not done; it counts as finished all the same.
+/// Tells whether a SUMMARY tells of any work: more stands in it than front matter, headlines, labels that nothing follows and
+/// the sections that are ours.
+pub fn summary_tells(text: &str) -> bool {
+    let body_at = front_matter::read(text).ok().flatten().map_or(0, |front| front.body_at);
+    let body = text[body_at..].split(MARK).next().unwrap_or_default();
+    let body = COMMENT.replace_all(body, "");
+    let tells = |line: &str| {
+        let bare = line.trim().trim_matches(['*', '_', '-', '[', ']', '<', '>', '|', ' ', '.']);
+        let label = line.trim().trim_end_matches('*').ends_with([':', '：']);
+        let stand_in = ["todo", "tbd", "n/a", "none"].contains(&bare.to_lowercase().as_str());
+        !line.trim_start().starts_with('#') && !label && !stand_in && bare.chars().any(char::is_alphanumeric)
+    };
+    body.lines().any(tells)
+}
+
+/// Says where a SUMMARY tells of nothing, or says itself that the plan is not done; the latter counts as finished all the
+/// same: where it stopped is told, and what was promised is looked at.
 pub fn summary_doubt(path: &str, text: &str) -> Option<Remark> {
     let front = front_matter::read(text).ok().flatten();
     let body = front.as_ref().map_or(text, |front| &text[front.body_at..]);
@@ -70,14 +89,15 @@ pub fn summary_doubt(path: &str, text: &str) -> Option<Remark> {
         let message = format!("{path} says `{said}`; since it is there, its plan counts as finished");
         return Some(Remark::new(0, "summary_unfinished", message));
     }
-    let empty = body.trim().is_empty() && front.is_none_or(|front| front.entries.is_empty());
-    let message = || format!("{path} is empty; since it is there, its plan counts as finished");
-    empty.then(|| Remark::new(0, "summary_empty", message()))
+    let message = || {
+        format!("{path} tells of no work: its plan counts as unfinished until what was done is written there")
+    };
+    (!summary_tells(text)).then(|| Remark::new(0, "summary_empty", message()))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::summary_doubt;
+    use super::{summary_doubt, summary_tells};
 
     #[test]
     fn a_summary_that_says_the_plan_is_not_done_is_told() {
@@ -85,14 +105,15 @@ mod tests {
             ("---\nstatus: failed\n---\n# Summary\n", Some("summary_unfinished")),
             ("---\nstatus: \"In progress\"\n---\n", Some("summary_unfinished")),
             ("---\nstatus: BLOCKED # by a key\n---\n", Some("summary_unfinished")),
-            ("---\nstatus: complete\n---\n", None),
-            ("---\nphase: 1\n---\n", None),
+            ("---\nstatus: complete\n---\nDone.\n", None),
+            ("---\nstatus: complete\n---\n", Some("summary_empty")),
+            ("---\nphase: 1\n---\n", Some("summary_empty")),
             ("# Summary\n\nstatus: failed\n", None),
             ("---\nstatus: checkpoint\n---\n", Some("summary_unfinished")),
             ("---\nstatus: complete\ntasks_completed: 1\ntasks_total: 2\n---\n", Some("summary_unfinished")),
-            ("---\nstatus: complete\ntasks_completed: 2\ntasks_total: 2\n---\n", None),
+            ("---\nstatus: complete\ntasks_completed: 2\ntasks_total: 2\n---\n- `a.js`\n", None),
             ("---\nstatus: complete\n---\n## Self-Check: FAILED\n", Some("summary_unfinished")),
-            ("---\nstatus: complete\n---\n## Self-Check: PASSED\n", None),
+            ("---\nstatus: complete\n---\nDone.\n## Self-Check: PASSED\n", None),
             ("# Summary\n\n**Status:** Blocked\n", Some("summary_unfinished")),
             ("# Summary\n\n**Status:** Complete\n\n## Task 2\n**Status:** Blocked\n", None),
             (" \n", Some("summary_empty")),
@@ -101,6 +122,23 @@ mod tests {
         ] {
             let told = summary_doubt("01-01-SUMMARY.md", text);
             assert_eq!(told.map(|remark| remark.code).as_deref(), code, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_summary_of_headlines_and_our_own_words_tells_of_no_work() {
+        for (text, tells) in [
+            ("", false),
+            ("# Summary\n\n## What was done\n\n---\n", false),
+            ("# Summary\n\n<!-- what was done -->\n**Duration:**\n- TODO\n", false),
+            ("# Summary\n\n<!-- countersign:rl-1 -->\n## Reviews\n\nTask 1 was approved.\n", false),
+            ("# Summary\n\nDone.\n", true),
+            ("Totals add up.", true),
+            ("# Summary\n\n- `src/pay.js`\n", true),
+            ("---\nphase: 1\n---\n# Summary\n\n**Duration:** 4 min\n", true),
+            ("# Summary\n\nDone.\n<!-- countersign:rl-1 -->\n## Reviews\n", true),
+        ] {
+            assert_eq!(summary_tells(text), tells, "{text}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::manifest::runs;
 use super::mention::joined;
-use super::{Project, Wired, said};
+use super::{Project, Wired, notes, said};
 use crate::domain::ids::RepoPath;
 
 /// Looks for a job that runs a file.
@@ -11,7 +11,7 @@ pub(super) fn run_by_job(project: &Project<'_>, path: &RepoPath) -> Option<Wired
     let yaml = |p: &&RepoPath| [".yml", ".yaml"].iter().any(|end| p.as_str().ends_with(end));
     for file in holders.filter(yaml) {
         let action = matches!(file.file_name(), "action.yml" | "action.yaml");
-        if !action && !file.as_str().starts_with(".github/workflows/") {
+        if !action && !file.as_str().starts_with(".github/workflows/") || notes::only_tells(file, path) {
             continue;
         }
         for (line, number) in project.text(file).unwrap_or("").lines().zip(1..) {

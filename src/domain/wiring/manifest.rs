@@ -286,6 +286,24 @@ impl Manifests {
         above.max_by_key(|c| c.folder.len()).map(|c| c.folder.as_str())
     }
 
+    /// Tells whether Cargo.toml says itself that a library begins in a file.
+    pub(super) fn is_lib(&self, path: &RepoPath) -> bool {
+        self.crates.iter().any(|c| c.lib == path.as_str())
+    }
+
+    /// Tells whether a crate begins in a file, by what Cargo.toml says.
+    pub(super) fn is_root(&self, path: &RepoPath) -> bool {
+        self.crates
+            .iter()
+            .any(|c| c.lib == path.as_str() || c.starts.iter().any(|start| start == path.as_str()))
+    }
+
+    /// Returns the files of one folder in which crates begin by what Cargo.toml says, whatever their names are.
+    pub(super) fn roots_in<'m>(&'m self, folder: &'m str) -> impl Iterator<Item = &'m String> {
+        let all = self.crates.iter().flat_map(|c| std::iter::once(&c.lib).chain(&c.starts));
+        all.filter(move |root| root.rsplit_once('/').map_or("", |(of, _)| of) == folder)
+    }
+
     /// Tells whether a file is what a package shows of itself.
     pub(super) fn is_face(&self, path: &RepoPath) -> bool {
         self.faces.contains(&without_extension(path.as_str()))

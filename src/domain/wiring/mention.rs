@@ -1,6 +1,6 @@
 //! Files that are used by their path: pages, styles, pictures, workers, and code of languages without a syntax tree.
 
-use super::{Project, Wired, is_test, kinds, role, said};
+use super::{Project, Wired, is_test, kinds, notes, role, said};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, line_of};
 
@@ -17,7 +17,8 @@ pub(super) fn by_path(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
     let is_code = Grammar::of(path).is_some();
     let mut doubt = None;
     for file in files.into_iter().take(MOST) {
-        if is_prose(file) || is_listing(file) || is_code && (is_tool(file) || uses_nothing(file)) {
+        let idle = |p| is_tool(p) || uses_nothing(p) && !notes::is_own_site(p, path);
+        if is_prose(file) || is_listing(file) || is_code && idle(file) {
             continue;
         }
         let Some(text) = project.text(file) else { continue };
@@ -30,6 +31,7 @@ pub(super) fn by_path(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
                     continue;
                 }
                 let doubted = said::only_says(file, text, at)
+                    || notes::only_tells(file, path)
                     || is_program(path) && (said::is_other_json(file) || kinds::is_unknown(file));
                 if !doubted && is_code && !loads(file, here, &written) && !by_key(file, text, at, &written) {
                     if !is_code_of_tools(here) {

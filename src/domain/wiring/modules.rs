@@ -239,13 +239,14 @@ pub(super) fn python(project: &Project<'_>, from: &RepoPath, written: &str) -> V
 }
 
 /// Where a Rust file's own child modules lie.
-fn children_of(path: &RepoPath) -> String {
+fn children_of(project: &Project<'_>, path: &RepoPath) -> String {
     let folder = path.parent().map(|f| f.to_string()).unwrap_or_default();
     let stem = role::stem(path);
     let root = matches!(stem, "lib" | "main" | "mod")
         || folder.ends_with("/bin")
         || folder.ends_with("/tests")
-        || folder.ends_with("/examples");
+        || folder.ends_with("/examples")
+        || project.manifests.is_root(path);
     match (root, folder.is_empty()) {
         (true, _) => folder,
         (false, true) => stem.to_owned(),
@@ -255,7 +256,7 @@ fn children_of(path: &RepoPath) -> String {
 
 /// The file of a child module.
 fn child(project: &Project<'_>, path: &RepoPath, name: &str) -> Option<RepoPath> {
-    let folder = children_of(path);
+    let folder = children_of(project, path);
     let at = |file: String| if folder.is_empty() { file } else { format!("{folder}/{file}") };
     if let Some(given) = name.strip_prefix('"') {
         let beside = path.parent();
@@ -436,6 +437,11 @@ pub(super) fn parent(project: &Project<'_>, path: &RepoPath) -> Option<RepoPath>
         .iter()
         .find_map(|f| existing(project, &at(f)).filter(|p| p != path))
         .or_else(|| existing(project, &format!("{outer}.rs")))
+        .or_else(|| {
+            let roots = project.manifests.roots_in(&outer).filter_map(|root| existing(project, root));
+            let mut roots = roots.filter(|root| root != path);
+            roots.find(|root| declares(project, root, path) == Some(true))
+        })
         .or_else(|| above_inline(project, path).map(|(file, _)| file))
 }
 
@@ -453,7 +459,7 @@ fn above_inline(project: &Project<'_>, path: &RepoPath) -> Option<(RepoPath, Vec
         folder = folder.parent()?;
         let beside = ["lib.rs", "main.rs", "mod.rs"].iter().map(|name| format!("{folder}/{name}"));
         for file in beside.chain([format!("{folder}.rs")]).filter_map(|at| existing(project, &at)) {
-            let inner = own.strip_prefix(&format!("{}/", children_of(&file)));
+            let inner = own.strip_prefix(&format!("{}/", children_of(project, &file)));
             let named = inner.map(|inner| inner.replace('/', "::"));
             let Some(outline) = project.outline(&file) else { continue };
             if let Some(found) =
@@ -482,7 +488,14 @@ pub(super) fn parents(project: &Project<'_>, path: &RepoPath) -> Vec<RepoPath> {
         let beside = within.as_ref().map(|folder| format!("{folder}.rs"));
         let places = ["mod.rs", "lib.rs", "main.rs"].iter().map(|file| at(file)).chain(beside);
         let there = places.filter_map(|place| existing(project, &place)).filter(|above| above != path);
-        let found: Vec<RepoPath> = there.collect();
+        let mut found: Vec<RepoPath> = there.collect();
+        let folder = within.as_ref().map_or("", RepoPath::as_str);
+        let roots = project.manifests.roots_in(folder).filter_map(|root| existing(project, root));
+        for root in roots.filter(|root| root != path) {
+            if !found.contains(&root) {
+                found.push(root);
+            }
+        }
         if !found.is_empty() {
             return found;
         }
@@ -499,7 +512,7 @@ pub(super) fn declares(project: &Project<'_>, above: &RepoPath, path: &RepoPath)
     if outline.imports.iter().any(|i| i.declares && leads(i)) {
         return Some(true);
     }
-    let folder = children_of(above);
+    let folder = children_of(project, above);
     let beside = above.parent();
     let is_it = |name: &String| match name.strip_prefix('"') {
         Some(given) => joined(beside.as_ref(), given.trim_end_matches('"')).as_deref() == Some(path.as_str()),

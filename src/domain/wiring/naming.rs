@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::custom::{listed, nuxt, reflected};
 use super::django;
 use super::role::{module_name, stem as stem_of};
 use super::visible;
@@ -111,6 +112,7 @@ pub(crate) fn words(path: &RepoPath, outline: Option<&Outline>) -> Words {
     let mut weak = BTreeSet::new();
     if let Some(outline) = outline {
         weak = words_of(path, outline);
+        strong.extend(reflected::native_names(outline));
         if outline.grammar == Grammar::CSharp {
             strong.insert("global using".to_owned());
             strong.insert(visible::USING.to_owned());
@@ -124,6 +126,7 @@ pub(crate) fn words(path: &RepoPath, outline: Option<&Outline>) -> Words {
     }
     if grammar == Some(Grammar::Ruby) {
         strong.extend(rails::names(path).into_iter().flatten());
+        strong.insert(ruby_loads::as_switch(path));
         strong.extend(ruby_loads::WORDS.iter().map(|w| (*w).to_owned()));
     }
     if path.file_name() == "env.py" {
@@ -134,12 +137,15 @@ pub(crate) fn words(path: &RepoPath, outline: Option<&Outline>) -> Words {
         strong.extend(pattern::WORDS.iter().map(|w| (*w).to_owned()));
         strong.extend(path.as_str().rsplit('/').skip(1).take(3).map(pattern::step));
     }
+    strong.extend(nuxt::component_names(path));
     // What loads by a computed name does not write the name.
     match grammar {
         Some(grammar) if grammar.is_script() => {
-            strong.extend(pattern::BESIDE.iter().map(|w| (*w).to_owned()));
+            strong.extend(pattern::BESIDE.iter().chain(&listed::SCRIPT).map(|w| (*w).to_owned()));
         }
-        Some(Grammar::Python) => strong.extend(computed::LOADERS.iter().map(|w| (*w).to_owned())),
+        Some(Grammar::Python) => {
+            strong.extend(computed::LOADERS.iter().chain(&listed::PYTHON).map(|w| (*w).to_owned()));
+        }
         _ => {}
     }
     strong.retain(|w| w.len() >= 2 || w.starts_with(char::is_uppercase));

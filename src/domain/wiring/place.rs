@@ -69,6 +69,23 @@ pub(super) fn framework_roots<'p>(paths: impl Iterator<Item = &'p RepoPath>) -> 
     paths.filter(is_settings).filter_map(RepoPath::parent).map(|folder| folder.to_string()).collect()
 }
 
+/// A file's path from each folder below which Nuxt looks: the file's package is built with it, or its settings lie above.
+pub(super) fn nuxt_roots<'p>(project: &Project<'_>, path: &'p RepoPath) -> Vec<&'p str> {
+    if built(project, path, &["nuxt"]) == Built::With {
+        return inner_paths(project, path);
+    }
+    let settings = |folder: &str, end: &str| {
+        let above = if folder.is_empty() { String::new() } else { format!("{folder}/") };
+        RepoPath::parse(&format!("{above}nuxt.config.{end}")).is_ok_and(|file| project.exists(&file))
+    };
+    let above = project.framework_roots().iter().map(String::as_str).chain([""]);
+    let above = above.filter(|folder| folder.is_empty() || holds(folder, path));
+    above
+        .filter(|folder| ["ts", "js", "mjs"].iter().any(|end| settings(folder, end)))
+        .map(|folder| strip(path, folder))
+        .collect()
+}
+
 fn strip<'p>(path: &'p RepoPath, folder: &str) -> &'p str {
     let inner = path.as_str().strip_prefix(folder).filter(|_| !folder.is_empty());
     inner.and_then(|rest| rest.strip_prefix('/')).unwrap_or(path.as_str())
@@ -470,6 +487,9 @@ pub(super) fn rust(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
     };
     let steps: Vec<&str> = inner.split('/').collect();
     let folders = steps.get(..steps.len() - 1).unwrap_or_default();
+    if project.manifests.is_lib(path) {
+        return Placed::firm("the root of a library");
+    }
     match (folders, name) {
         ([], "build.rs") | (["src"], "main.rs") => Placed::firm(STARTS),
         (["src"], "lib.rs") => Placed::firm("the root of a library"),

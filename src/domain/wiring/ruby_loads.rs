@@ -3,6 +3,7 @@
 
 use super::{Project, is_test};
 use crate::domain::ids::RepoPath;
+use crate::domain::phase::Code;
 use crate::domain::syntax::Grammar;
 
 /// The words by which code loads what it does not name.
@@ -47,6 +48,32 @@ pub(super) fn may_be_loaded(project: &Project<'_>, path: &RepoPath) -> bool {
     let by_place = WORDS.iter().any(|word| others(word).any(|p| is_ruby(project, p)));
     by_place
         || others(super::role::stem(path)).any(|file| is_ruby(project, file) && loads(project, file, bare))
+        || others(super::role::stem(path)).chain(others(&as_switch(path))).any(|file| {
+            let tells = super::mention::is_prose(file) || super::notes::only_tells(file, path);
+            !tells && project.text(file).is_some_and(|text| by_switch(&Code::new(file, text).text, bare))
+        })
+}
+
+/// What of `-rpay` is one word.
+pub(super) fn as_switch(path: &RepoPath) -> String {
+    format!("r{}", super::role::stem(path))
+}
+
+/// Tells whether a command loads a file before its program: `ruby -Ilib -rpay`, `ruby -r ./lib/pay`.
+fn by_switch(text: &str, bare: &str) -> bool {
+    let commands = text.lines().filter_map(|line| line.split_once("ruby ").map(|(_, given)| given));
+    commands.into_iter().any(|given| {
+        let mut words =
+            given.split(|c: char| c.is_whitespace() || "\"'`;|&".contains(c)).filter(|w| !w.is_empty());
+        let mut found = false;
+        while let (Some(word), false) = (words.next(), found) {
+            let Some(name) = word.strip_prefix("-r") else { continue };
+            let name = if name.is_empty() { words.next().unwrap_or_default() } else { name };
+            let name = name.trim_start_matches("./").trim_end_matches(".rb");
+            found = !name.is_empty() && (bare == name || bare == format!("lib/{name}"));
+        }
+        found
+    })
 }
 
 fn is_ruby(project: &Project<'_>, path: &RepoPath) -> bool {

@@ -101,7 +101,7 @@ fn extension(path: &RepoPath) -> &str {
 }
 
 /// Blanks the comments of pages, which a text of their kind keeps.
-fn without_comments(mut text: String) -> String {
+pub(super) fn without_comments(mut text: String) -> String {
     for (open, close) in [("<!--", "-->"), ("@*", "*@"), ("<%--", "--%>"), ("<%#", "%>")] {
         if !text.contains(open) {
             continue;

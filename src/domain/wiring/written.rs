@@ -3,7 +3,7 @@
 use super::job::run_by_job;
 use super::manifest::without_extension;
 use super::mention::{self, bases, joined};
-use super::{Project, Wired, is_test, kinds, modules, role, said};
+use super::{Project, Wired, is_test, kinds, modules, notes, role, said};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, Import, Outline, line_of};
 
@@ -60,7 +60,8 @@ impl Project<'_> {
                     continue;
                 }
                 let line = line_of(text, at);
-                let unknown = said::is_other_json(file) || kinds::is_unknown(file);
+                let unknown =
+                    said::is_other_json(file) || kinds::is_unknown(file) || notes::only_tells(file, path);
                 let said = said::only_says(file, text, at) || unknown;
                 if !said && takes(file, text, mention::line_at(text, at), &written) {
                     let how = format!("named as `{written}` at {file}:{line}");

@@ -4,7 +4,9 @@
 //! what has one reading is put right (a misspelt name or word, a list of lines for a text); everything else becomes a
 //! stand-in such as `<your severity>`, which is refused when it is sent back. A value never falls out: a call without
 //! the findings that were meant would be an approval. Where something was said under a name that leads nowhere, no
-//! call is named at all.
+//! call is named at all; only of what is said of a phase's item the rest is kept, without what it decides (`strays`).
+
+mod strays;
 
 use rmcp::model::JsonObject;
 use serde_json::{Map, Value};
@@ -27,11 +29,15 @@ pub(super) struct Remedy {
     pub(super) kept: Vec<String>,
     /// Whether a stand-in is left for the caller to replace.
     pub(super) blank: bool,
+    /// Names inside an item's entry that lead nowhere and are left out; what the entry decides is asked for again.
+    pub(super) left_out: Vec<String>,
 }
 
 /// Mends what was given; `fault` is the field that was refused. Nothing where a value has no field to stand in.
 pub(super) fn of(schema: &JsonObject, given: &JsonObject, fault: &str) -> Option<Remedy> {
     let mut blank = false;
+    let (given, left_out) = strays::left_out(schema, given);
+    let given = &given;
     let mended = object("", schema, given, &mut blank)?;
     let mut kept = Vec::new();
     let arguments = mended.into_iter().map(|(name, value)| {
@@ -50,7 +56,7 @@ pub(super) fn of(schema: &JsonObject, given: &JsonObject, fault: &str) -> Option
         (name, stand_in.into())
     });
     let arguments = arguments.collect();
-    Some(Remedy { arguments, kept, blank })
+    Some(Remedy { arguments, kept, blank, left_out })
 }
 
 /// Names the call that would work where a use case refused and named none: the same with the field at fault left for the
