@@ -10,7 +10,7 @@ use super::schema::SCHEMA;
 use super::{ReadOnly, Store, StoreError, unclosed};
 
 /// When a file and its log were last written, and how long they were.
-pub type Stamps = [Option<(u64, SystemTime)>; 2];
+pub(super) type Stamps = [Option<(u64, SystemTime)>; 2];
 
 /// What is known of a store.
 #[derive(Debug, Clone, PartialEq, Eq)]
