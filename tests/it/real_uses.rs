@@ -48,7 +48,17 @@ fn promise(line: &str) -> (Artifact, &str, Option<bool>) {
 
 #[test]
 fn what_a_file_is_in_use_by_is_told_from_what_only_looks_so() {
-    let book = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/it/books/uses.txt");
+    holds("uses.txt");
+}
+
+#[test]
+fn private_code_that_nobody_calls_is_no_use() {
+    holds("uses_private.txt");
+}
+
+/// Judges the promises of every page of a book.
+fn holds(book: &str) {
+    let book = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/it/books").join(book);
     let book = fs::read_to_string(book).unwrap();
     let mut wrong = String::new();
     for page in book.split("\n%% ").skip(1) {

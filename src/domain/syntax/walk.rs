@@ -8,7 +8,7 @@ use tree_sitter::{Node, Tree};
 use super::around::Around;
 use super::dead::Dead;
 use super::fixed::Fixed;
-use super::gone::{Gone, Why};
+use super::gone::{self, Gone, Why};
 use super::{
     Grammar, Outline, Symbol, SymbolKind, blank, body, dead, format, given, imports, inner, loaded, made,
     modifier, names, truth,
@@ -274,8 +274,7 @@ impl<'t> Walk<'t> {
         if self.grammar == Grammar::Rust && matches!(kind, "mod_item" | "function_item") {
             let mut before = node.prev_named_sibling();
             while let Some(attribute) = before.filter(|n| n.kind() == "attribute_item") {
-                let said: String = self.text_of(attribute).chars().filter(|c| !c.is_whitespace()).collect();
-                if said.contains("cfg(test)") || said.ends_with("test]") || said.contains("::test(") {
+                if gone::is_for_tests(self.text_of(attribute)) {
                     return true;
                 }
                 before = attribute.prev_named_sibling();
