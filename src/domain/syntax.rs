@@ -264,6 +264,8 @@ pub(crate) struct Outline {
     pub(crate) given: Given,
     /// The tests that the file holds.
     pub(crate) trials: Trials,
+    /// Functions of Go that only the package sees and that nothing in this file calls.
+    pub(crate) lone: BTreeSet<String>,
 }
 
 impl Outline {
@@ -287,6 +289,15 @@ impl Outline {
 
 /// Reads a text in the language its name tells; nothing for other languages, and for what is over the bounds.
 pub(crate) fn outline(path: &RepoPath, text: &str) -> Option<Outline> {
+    outline_where(path, text, None)
+}
+
+/// The same of a file of which it is known whom others of its package call: what its other lone functions do, nobody does.
+pub(crate) fn outline_of_called(path: &RepoPath, text: &str, called: &BTreeSet<String>) -> Option<Outline> {
+    outline_where(path, text, Some(called))
+}
+
+fn outline_where(path: &RepoPath, text: &str, called: Option<&BTreeSet<String>>) -> Option<Outline> {
     let grammar = Grammar::of(path).or_else(|| Grammar::of_program(path, text))?;
     let name = path.file_name();
     // In a file of tests, tests are what it is about.
@@ -295,11 +306,22 @@ pub(crate) fn outline(path: &RepoPath, text: &str) -> Option<Outline> {
         let script = only_scripts(text);
         // What a template calls stands in no script, so that none of its functions is known to be idle.
         let template = without_comments(&beside(text, &script));
-        let mut outline = read(grammar, &script, tests, false, Some(&template))?;
+        let mut outline = read(grammar, &script, Asked { tests, whole: false, called }, Some(&template))?;
         used_in_template(&mut outline, &template);
         return Some(outline);
     }
-    read(grammar, text, tests, !tests, None)
+    read(grammar, text, Asked { tests, whole: !tests, called }, None)
+}
+
+/// What a reading is for.
+#[derive(Clone, Copy)]
+struct Asked<'a> {
+    /// What stands in tests counts.
+    tests: bool,
+    /// The text is all of what may call its functions.
+    whole: bool,
+    /// Functions that others call, where that is known.
+    called: Option<&'a BTreeSet<String>>,
 }
 
 /// Tells whether no build takes a file, by a look at its first lines.
@@ -307,23 +329,26 @@ pub(crate) fn is_left_out(path: &RepoPath, text: &str) -> bool {
     Grammar::of(path).is_some_and(|grammar| dead::left_out(grammar, text))
 }
 
-/// Reads a text in one language; `tests` says whether what stands in tests counts, `whole` that the text is all of what
-/// may call its functions; `beside` is what stands around a component's scripts.
-fn read(grammar: Grammar, text: &str, tests: bool, whole: bool, beside: Option<&str>) -> Option<Outline> {
+/// Reads a text in one language; `beside` is what stands around a component's scripts.
+fn read(grammar: Grammar, text: &str, asked: Asked<'_>, beside: Option<&str>) -> Option<Outline> {
     let tree = parse(grammar, text)?;
-    let gone = |tree: &Tree| if whole { gone::of(grammar, text, tree) } else { gone::Gone::new() };
+    let boiled = |tree: &Tree| {
+        let none = || (gone::Gone::new(), BTreeSet::new());
+        let (gone, lone) =
+            if asked.whole { gone::of(grammar, text, tree, asked.called) } else { none() };
+        Outline { lone, ..walk::outline(grammar, text, tree, asked.tests, gone, beside) }
+    };
     if matches!(grammar, Grammar::TypeScript | Grammar::Tsx)
         && tree.root_node().has_error()
         && let Some((plain, places)) = lent_type::plain(text)
         && let Some(whole) = parse(grammar, &plain).filter(|t| !t.root_node().has_error())
     {
-        let mut out = walk::outline(grammar, text, &whole, tests, gone(&whole), beside);
+        let mut out = boiled(&whole);
         lent_type::keep(&mut out, text, &places);
         return Some(out);
     }
     let mended = tree.root_node().has_error().then(|| jsx_text::tree(grammar, text)).flatten();
-    let tree = mended.unwrap_or(tree);
-    Some(walk::outline(grammar, text, &tree, tests, gone(&tree), beside))
+    Some(boiled(&mended.unwrap_or(tree)))
 }
 
 /// A component's template uses what its script imports, by the same name or with dashes.

@@ -17,6 +17,7 @@ mod django;
 mod doubt;
 mod job;
 mod kinds;
+mod lone;
 mod manifest;
 mod member;
 mod mention;

@@ -48,8 +48,14 @@ struct Look<'t> {
     paged: bool,
 }
 
-/// Looks through a tree once.
-pub(super) fn of(grammar: Grammar, text: &str, tree: &Tree) -> Gone {
+/// Looks through a tree once; of functions that others may call, `called` are those that are, where that is known. The
+/// names of the others come beside what is gone.
+pub(super) fn of(
+    grammar: Grammar,
+    text: &str,
+    tree: &Tree,
+    called: Option<&BTreeSet<String>>,
+) -> (Gone, BTreeSet<String>) {
     let (own, comments) = (Vec::new(), Vec::new());
     let paged = grammar.is_script() && !is_module(tree.root_node()) && may_be_of_page(text);
     let mut look = Look { text, grammar, own, comments, tests: Vec::new(), paged };
@@ -78,9 +84,20 @@ pub(super) fn of(grammar: Grammar, text: &str, tree: &Tree) -> Gone {
             }
         }
     }
-    let mut gone: Gone = if look.own.len() < MOST { look.uncalled() } else { Gone::new() };
+    let known = BTreeSet::new();
+    let uncalled = if look.own.len() < MOST { look.uncalled(called.unwrap_or(&known)) } else { Vec::new() };
+    // Files beside it may call what Go keeps from other packages alone.
+    let (mut gone, mut lone) = (Gone::new(), BTreeSet::new());
+    for own in uncalled {
+        if grammar == Grammar::Go {
+            lone.insert(own.name.to_owned());
+        }
+        if grammar != Grammar::Go || called.is_some() {
+            gone.extend(own.bodies.iter().map(|b| ((b.start, b.end), Why::Uncalled)));
+        }
+    }
     gone.extend(look.given_again(tree.root_node()).into_iter().map(|r| ((r.start, r.end), Why::Replaced)));
-    gone
+    (gone, lone)
 }
 
 /// Tells whether all calls of a function that the file gives to nobody must stand in it. A script that is no module gives
@@ -100,7 +117,9 @@ fn sees_all(grammar: Grammar, text: &str, root: Node<'_>) -> bool {
             !words.iter().any(|w| text.contains(w))
         }
         Grammar::CSharp => !text.contains("NonPublic"),
-        Grammar::Go | Grammar::Ruby => false,
+        // The linker and C call what they are told to.
+        Grammar::Go => !["//go:linkname", "import \"C\""].iter().any(|w| text.contains(w)),
+        Grammar::Ruby => false,
     }
 }
 
@@ -185,10 +204,10 @@ impl<'t> Look<'t> {
                 let plain = kind == "function_definition" && !parent_is(node, "decorated_definition");
                 vec![field(node, "body").filter(|_| plain && within_function(node))?]
             }
-            Grammar::Rust | Grammar::Java | Grammar::CSharp => {
+            Grammar::Rust | Grammar::Java | Grammar::CSharp | Grammar::Go => {
                 member::bodies(self.grammar, self.text, node, kind)?
             }
-            Grammar::Go | Grammar::Ruby => return None,
+            Grammar::Ruby => return None,
         };
         let text = self.text_of(name).trim_start_matches('#');
         (text.len() > 1).then(|| Own {
@@ -222,11 +241,12 @@ impl<'t> Look<'t> {
         }
     }
 
-    /// The bodies of functions whose names stand nowhere but in themselves, or in others of which the same holds.
-    fn uncalled(&self) -> Gone {
+    /// Functions whose names stand nowhere but in themselves, or in others of which the same holds; not those of which it is
+    /// known that somebody calls them.
+    fn uncalled(&self, called: &BTreeSet<String>) -> Vec<&Own<'t>> {
         let names: BTreeSet<&str> = self.own.iter().map(|o| o.name).collect();
         if names.is_empty() {
-            return Gone::new();
+            return Vec::new();
         }
         let declared: BTreeSet<usize> = self.own.iter().map(|o| o.name_at).collect();
         let mut places: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
@@ -236,8 +256,9 @@ impl<'t> Look<'t> {
                 places.entry(word).or_default().push(at);
             }
         }
+        let few = |o: &&Own<'_>| places.get(o.name).is_none_or(|all| all.len() < MOST);
         let mut dead: Vec<&Own<'_>> =
-            self.own.iter().filter(|o| places.get(o.name).is_none_or(|all| all.len() < MOST)).collect();
+            self.own.iter().filter(|o| !called.contains(o.name)).filter(few).collect();
         loop {
             let before = dead.len();
             let idle = |at: usize| dead.iter().any(|o| o.whole.contains(&at));
@@ -248,8 +269,7 @@ impl<'t> Look<'t> {
             let kept: Vec<&Own<'_>> = dead.iter().copied().filter(|o| !called(o)).collect();
             dead = kept;
             if dead.len() == before {
-                let bodies = dead.iter().flat_map(|o| &o.bodies);
-                return bodies.map(|b| ((b.start, b.end), Why::Uncalled)).collect();
+                return dead;
             }
         }
     }

@@ -116,6 +116,7 @@ pub(super) fn outline<'t>(
         inner: Vec::new(),
         made: Default::default(),
         trials: Default::default(),
+        lone: Default::default(),
     };
     let feeds = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(at, _)| at).collect();
     let stack = Vec::new();

@@ -45,7 +45,8 @@ pub(super) fn bodies<'t>(grammar: Grammar, text: &str, node: Node<'t>, kind: &st
         Grammar::Java => of_java(text, node, kind),
         Grammar::CSharp => of_csharp(text, node, kind),
         Grammar::Rust => of_rust(text, node, kind),
-        Grammar::Python | Grammar::Go | Grammar::Ruby => None,
+        Grammar::Go => of_go(text, node, kind),
+        Grammar::Python | Grammar::Ruby => None,
     }
 }
 
@@ -207,4 +208,12 @@ fn is_marked(text: &str, node: Node<'_>) -> bool {
         before = at.prev_named_sibling();
     }
     false
+}
+
+/// A function or a method that no other package sees; an interface of the package that asks for it has its name.
+fn of_go<'t>(text: &str, node: Node<'t>, kind: &str) -> Option<Vec<Node<'t>>> {
+    let name = text_of(text, field(node, "name")?);
+    let own = name.starts_with(|c: char| c.is_lowercase() || c == '_') && !matches!(name, "main" | "init" | "_");
+    let function = matches!(kind, "function_declaration" | "method_declaration");
+    Some(vec![field(node, "body").filter(|_| own && function)?])
 }
