@@ -50,6 +50,7 @@ pub(crate) use answer::always_the_same;
 pub(crate) use blank::{Blank, BlankName};
 pub(crate) use body::{Hollow, HollowBody};
 pub(crate) use class_use::ClassUses;
+pub(crate) use flag::is_only_asked;
 pub(crate) use full_name::{FullNames, last_of};
 pub(crate) use given::Given;
 pub(crate) use inner::{InnerModule, Shown};
@@ -266,6 +267,10 @@ pub(crate) struct Outline {
     pub(crate) trials: Trials,
     /// Functions of Go that only the package sees and that nothing in this file calls.
     pub(crate) lone: BTreeSet<String>,
+    /// What conditions ask of names that the file does not hide by others: `FLAGS.pay`.
+    pub(crate) guards: BTreeSet<String>,
+    /// Switches of the file that are plainly off.
+    pub(crate) off: BTreeSet<String>,
 }
 
 impl Outline {
@@ -292,12 +297,17 @@ pub(crate) fn outline(path: &RepoPath, text: &str) -> Option<Outline> {
     outline_where(path, text, None)
 }
 
-/// The same of a file of which it is known whom others of its package call: what its other lone functions do, nobody does.
-pub(crate) fn outline_of_called(path: &RepoPath, text: &str, called: &BTreeSet<String>) -> Option<Outline> {
-    outline_where(path, text, Some(called))
+/// What is known of a file from others.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Known {
+    /// The lone functions that others of the package call. What the rest of them do, nobody does.
+    pub(crate) called: BTreeSet<String>,
+    /// Switches that are off.
+    pub(crate) off: BTreeSet<String>,
 }
 
-fn outline_where(path: &RepoPath, text: &str, called: Option<&BTreeSet<String>>) -> Option<Outline> {
+/// The same of a file of which more is known.
+pub(crate) fn outline_where(path: &RepoPath, text: &str, known: Option<&Known>) -> Option<Outline> {
     let grammar = Grammar::of(path).or_else(|| Grammar::of_program(path, text))?;
     let name = path.file_name();
     // In a file of tests, tests are what it is about.
@@ -306,11 +316,11 @@ fn outline_where(path: &RepoPath, text: &str, called: Option<&BTreeSet<String>>)
         let script = only_scripts(text);
         // What a template calls stands in no script, so that none of its functions is known to be idle.
         let template = without_comments(&beside(text, &script));
-        let mut outline = read(grammar, &script, Asked { tests, whole: false, called }, Some(&template))?;
+        let mut outline = read(grammar, &script, Asked { tests, whole: false, known }, Some(&template))?;
         used_in_template(&mut outline, &template);
         return Some(outline);
     }
-    read(grammar, text, Asked { tests, whole: !tests, called }, None)
+    read(grammar, text, Asked { tests, whole: !tests, known }, None)
 }
 
 /// What a reading is for.
@@ -320,8 +330,7 @@ struct Asked<'a> {
     tests: bool,
     /// The text is all of what may call its functions.
     whole: bool,
-    /// Functions that others call, where that is known.
-    called: Option<&'a BTreeSet<String>>,
+    known: Option<&'a Known>,
 }
 
 /// Tells whether no build takes a file, by a look at its first lines.
@@ -334,9 +343,10 @@ fn read(grammar: Grammar, text: &str, asked: Asked<'_>, beside: Option<&str>) ->
     let tree = parse(grammar, text)?;
     let boiled = |tree: &Tree| {
         let none = || (gone::Gone::new(), BTreeSet::new());
-        let (gone, lone) =
-            if asked.whole { gone::of(grammar, text, tree, asked.called) } else { none() };
-        Outline { lone, ..walk::outline(grammar, text, tree, asked.tests, gone, beside) }
+        let (called, nothing) = (asked.known.map(|k| &k.called), BTreeSet::new());
+        let off = asked.known.map_or(&nothing, |k| &k.off);
+        let (gone, lone) = if asked.whole { gone::of(grammar, text, tree, called) } else { none() };
+        Outline { lone, ..walk::outline(grammar, text, tree, asked.tests, gone, beside, off) }
     };
     if matches!(grammar, Grammar::TypeScript | Grammar::Tsx)
         && tree.root_node().has_error()

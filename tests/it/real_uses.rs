@@ -56,6 +56,11 @@ fn private_code_that_nobody_calls_is_no_use() {
     holds("uses_private.txt");
 }
 
+#[test]
+fn switches_that_are_off_in_another_file_lead_to_no_use() {
+    holds("uses_switched.txt");
+}
+
 /// Judges the promises of every page of a book.
 fn holds(book: &str) {
     let book = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/it/books").join(book);

@@ -103,7 +103,7 @@ pub fn further_words_while(input: &PhaseInput, code: &CodeFacts, goes_on: &dyn F
         for file in project.passed_on_alone(&path) {
             words.extend(wiring::words(&file, project.outline(&file).as_deref()));
         }
-        words.extend(Words::of_names(project.lone_users(&path)));
+        words.extend(project.names_beside(&path));
     }
     words
 }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{MOST_PARSED, Project, Reach, Wired, is_test, lone, member};
+use super::{MOST_PARSED, Project, Reach, Wired, awake, is_test, member};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, Outline, Symbol, SymbolKind, last_of};
 
@@ -138,13 +138,13 @@ fn used(
     there: &Outline,
 ) -> Option<(String, u32)> {
     let found = named(project, from, here, to, there)?;
-    match lone::without(project, from, here) {
+    match awake::of(project, from, here) {
         Some(here) => named(project, from, &here, to, there),
         None => Some(found),
     }
 }
 
-/// The same, whoever calls what uses it.
+/// The same, whatever of the file runs.
 pub(super) fn named(
     project: &Project<'_>,
     from: &RepoPath,
@@ -398,7 +398,7 @@ fn by_project_file(project: &Project<'_>, namespace: &str) -> bool {
     })
 }
 
-fn go_folder(project: &Project<'_>, import: &str) -> Option<String> {
+pub(super) fn go_folder(project: &Project<'_>, import: &str) -> Option<String> {
     project.manifests.go.iter().find_map(|(module, folder)| {
         let rest = import.strip_prefix(module.as_str())?;
         if !(rest.is_empty() || rest.starts_with('/')) {
