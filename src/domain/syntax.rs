@@ -39,6 +39,7 @@ mod modifier;
 mod names;
 mod output;
 mod pure;
+mod receipt;
 mod scope;
 mod shown;
 mod speaks;

@@ -61,6 +61,11 @@ fn switches_that_are_off_in_another_file_lead_to_no_use() {
     holds("uses_switched.txt");
 }
 
+#[test]
+fn what_is_made_up_is_not_taken_for_work() {
+    holds("made_up.txt");
+}
+
 /// Judges the promises of every page of a book.
 fn holds(book: &str) {
     let book = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/it/books").join(book);

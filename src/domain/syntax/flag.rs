@@ -124,7 +124,9 @@ pub(super) fn off(walk: &Walk<'_>) -> BTreeSet<String> {
     let zero = walk.fixed.steps.iter().filter(|(_, value)| walk.text_of(**value) == "0");
     found.extend(zero.map(|(path, _)| path.clone()));
     let set = |path: &String| {
-        let Some((table, keys)) = path.split_once('.').filter(|_| walk.grammar.is_script()) else { return false };
+        let Some((table, keys)) = path.split_once('.').filter(|_| walk.grammar.is_script()) else {
+            return false;
+        };
         let keys: Vec<&str> = keys.split('.').collect();
         let declares = |before: &str| before.trim_end().ends_with("const");
         !walk.fixed.steps.contains_key(path) && !is_only_asked(walk.text, table, &keys, declares)
@@ -247,7 +249,7 @@ mod tests {
             ("const FLAGS = { pay: false } as const;\nFLAGS.pay && pay(1);", true),
             (
                 "const FLAGS: Flags = Object.freeze({ 'pay': false });\nif (FLAGS.pay === true || FLAGS.pay) pay(1);",
-                false,
+                true,
             ),
             ("const FLAGS = { pay: true };\nif (FLAGS.pay) { pay(1); }", false),
             ("const FLAGS = { pay: on() };\nif (FLAGS.pay) { pay(1); }", false),

@@ -193,13 +193,15 @@ impl<'t> Look<'t> {
     fn own(&self, node: Node<'t>, kind: &str) -> Option<Own<'t>> {
         let name = field(node, "name").or_else(|| field(node, "property"))?;
         let bodies = match self.grammar {
-            Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript => match self.of_script(node, kind, name) {
-                Some(body) if kind == "class_declaration" => {
-                    children(body).filter_map(|member| field(member, "body")).collect()
+            Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript => {
+                match self.of_script(node, kind, name) {
+                    Some(body) if kind == "class_declaration" => {
+                        children(body).filter_map(|member| field(member, "body")).collect()
+                    }
+                    Some(body) => vec![body],
+                    None => member::bodies(self.grammar, self.text, node, kind)?,
                 }
-                Some(body) => vec![body],
-                None => member::bodies(self.grammar, self.text, node, kind)?,
-            },
+            }
             Grammar::Python => {
                 let plain = kind == "function_definition" && !parent_is(node, "decorated_definition");
                 vec![field(node, "body").filter(|_| plain && within_function(node))?]

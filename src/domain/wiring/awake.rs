@@ -19,9 +19,8 @@ pub(super) fn of(project: &Project<'_>, path: &RepoPath, here: &Outline) -> Opti
     let is_called = |name: &&String| {
         let named = project.survey.mentions.get(*name);
         // An assembler's file counts as well, and one that only speaks of it.
-        named.is_none_or(|files| {
-            files.iter().any(|f| f != path && f.parent() == path.parent() && !is_test(f))
-        })
+        named
+            .is_none_or(|files| files.iter().any(|f| f != path && f.parent() == path.parent() && !is_test(f)))
     };
     let called: BTreeSet<String> = here.lone.iter().filter(is_called).cloned().collect();
     let is_off = |guard: &&String| switch::is_off(project, path, here, guard);
@@ -35,10 +34,8 @@ impl Project<'_> {
     pub(crate) fn names_beside(&self, path: &RepoPath) -> Words {
         let Some(outline) = self.outline(path) else { return Words::default() };
         let mut names = BTreeSet::new();
-        let by_name = matches!(
-            outline.grammar,
-            Grammar::Go | Grammar::Java | Grammar::CSharp | Grammar::Ruby
-        );
+        let by_name =
+            matches!(outline.grammar, Grammar::Go | Grammar::Java | Grammar::CSharp | Grammar::Ruby);
         for file in self.candidates(path, &outline).into_iter().take(MOST) {
             if !self.goes_on() {
                 break;
@@ -60,8 +57,7 @@ impl Project<'_> {
                 break;
             }
             let known = Known { called: BTreeSet::new(), off };
-            let awake =
-                self.text(&file).and_then(|text| syntax::outline_where(&file, text, Some(&known)));
+            let awake = self.text(&file).and_then(|text| syntax::outline_where(&file, text, Some(&known)));
             if awake.is_some_and(|o| uses(&o)) {
                 break;
             }

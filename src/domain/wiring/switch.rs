@@ -60,9 +60,8 @@ pub(super) fn is_off(project: &Project<'_>, from: &RepoPath, here: &Outline, gua
             let Some((name, before)) = steps.split_last() else { return false };
             let module = before.last().filter(|m| !matches!(**m, "crate" | "self" | "super"));
             let here_by_name = brought(here, name).is_some();
-            let in_module = |file: &RepoPath| {
-                module.map_or(here_by_name, |m| super::role::module_name(file) == *m)
-            };
+            let in_module =
+                |file: &RepoPath| module.map_or(here_by_name, |m| super::role::module_name(file) == *m);
             declared_once(project, name, Grammar::Rust, name, in_module)
         }
         Grammar::Ruby => false,
@@ -123,7 +122,9 @@ fn imported(project: &Project<'_>, from: &RepoPath, here: &Outline, steps: &[&st
         if renamed.clone().any(|n| n.name == *name && n.local != *name) {
             return None;
         }
-        let set = if python && keys.is_empty() { is_set(text, name) } else {
+        let set = if python && keys.is_empty() {
+            is_set(text, name)
+        } else {
             let within = |before: &str| {
                 let at = before.len();
                 outline.imports.iter().any(|i| i.at.contains(&at))
@@ -143,7 +144,6 @@ fn is_set(text: &str, name: &str) -> bool {
         let before = text.get(..at).unwrap_or("");
         let after = text.get(at + name.len()..).unwrap_or("").trim_start();
         let given = after.starts_with('=') && !after.starts_with("==");
-        before.ends_with('.') && (given || after.starts_with("|="))
-            || before.ends_with(['"', '\''])
+        before.ends_with('.') && (given || after.starts_with("|=")) || before.ends_with(['"', '\''])
     })
 }

@@ -58,8 +58,7 @@ fn text_of<'s>(text: &'s str, node: Node<'_>) -> &'s str {
 fn of_script<'t>(text: &str, node: Node<'t>, kind: &str) -> Option<Vec<Node<'t>>> {
     let name = field(node, "name").or_else(|| field(node, "property"))?;
     let own = name.kind() == "private_property_identifier";
-    let said = children(node)
-        .any(|c| c.kind() == "accessibility_modifier" && text_of(text, c) == "private");
+    let said = children(node).any(|c| c.kind() == "accessibility_modifier" && text_of(text, c) == "private");
     if !(own || said) || is_decorated(node) || text_of(text, name) == "constructor" {
         return None;
     }
@@ -118,9 +117,8 @@ fn of_java<'t>(text: &str, node: Node<'t>, kind: &str) -> Option<Vec<Node<'t>>> 
 }
 
 fn of_csharp<'t>(text: &str, node: Node<'t>, kind: &str) -> Option<Vec<Node<'t>>> {
-    let has = |words: &[&str]| {
-        children(node).any(|c| c.kind() == "modifier" && words.contains(&text_of(text, c)))
-    };
+    let has =
+        |words: &[&str]| children(node).any(|c| c.kind() == "modifier" && words.contains(&text_of(text, c)));
     let class = node.parent()?.parent()?;
     let holds = matches!(class.kind(), "class_declaration" | "struct_declaration" | "record_declaration");
     // What says nothing of who may see it is the class's own; in an interface it is everybody's.
@@ -213,7 +211,8 @@ fn is_marked(text: &str, node: Node<'_>) -> bool {
 /// A function or a method that no other package sees; an interface of the package that asks for it has its name.
 fn of_go<'t>(text: &str, node: Node<'t>, kind: &str) -> Option<Vec<Node<'t>>> {
     let name = text_of(text, field(node, "name")?);
-    let own = name.starts_with(|c: char| c.is_lowercase() || c == '_') && !matches!(name, "main" | "init" | "_");
+    let own =
+        name.starts_with(|c: char| c.is_lowercase() || c == '_') && !matches!(name, "main" | "init" | "_");
     let function = matches!(kind, "function_declaration" | "method_declaration");
     Some(vec![field(node, "body").filter(|_| own && function)?])
 }
