@@ -56,6 +56,7 @@ pub(crate) use full_name::{FullNames, last_of};
 pub(crate) use given::Given;
 pub(crate) use inner::{InnerModule, Shown};
 pub(crate) use output::words_of;
+pub(crate) use shown::is_to_come;
 pub(crate) use trial::Trials;
 
 /// Largest text that is parsed, in bytes.
@@ -315,9 +316,13 @@ pub(crate) fn outline_where(path: &RepoPath, text: &str, known: Option<&Known>) 
     let tests = super::wiring::is_test(path);
     if name.ends_with(".vue") || name.ends_with(".svelte") {
         let script = only_scripts(text);
-        // What a template calls stands in no script, so that none of its functions is known to be idle.
         let template = without_comments(&beside(text, &script));
-        let mut outline = read(grammar, &script, Asked { tests, whole: false, known }, Some(&template))?;
+        // What a template calls stands in no script; a template in a file of its own is not seen.
+        let mut known = known.cloned().unwrap_or_default();
+        known.called.extend(called_beside(&template));
+        let whole = !tests && !template.contains("<template src");
+        let asked = Asked { tests, whole, known: Some(&known) };
+        let mut outline = read(grammar, &script, asked, Some(&template))?;
         used_in_template(&mut outline, &template);
         return Some(outline);
     }
@@ -360,6 +365,26 @@ fn read(grammar: Grammar, text: &str, asked: Asked<'_>, beside: Option<&str>) ->
     }
     let mended = tree.root_node().has_error().then(|| jsx_text::tree(grammar, text)).flatten();
     Some(boiled(&mended.unwrap_or(tree)))
+}
+
+/// The names that a template may call: its words, and what those with dashes stand for (`v-focus` for `vFocus`, `pay-button`
+/// for `PayButton`).
+fn called_beside(template: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for word in template.split(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '$' | '-'))) {
+        names.extend(word.split('-').filter(|w| !w.is_empty()).map(str::to_owned));
+        if word.contains('-') {
+            let upper = |part: &str| {
+                let mut letters = part.chars();
+                letters.next().map(|c| c.to_uppercase().chain(letters).collect::<String>())
+            };
+            let whole: String = word.split('-').filter_map(upper).collect();
+            let mut letters = whole.chars();
+            names.extend(letters.next().map(|c| c.to_lowercase().chain(letters).collect::<String>()));
+            names.insert(whole);
+        }
+    }
+    names
 }
 
 /// A component's template uses what its script imports, by the same name or with dashes.

@@ -66,6 +66,11 @@ fn what_is_made_up_is_not_taken_for_work() {
     holds("made_up.txt");
 }
 
+#[test]
+fn components_do_what_their_templates_and_scripts_say() {
+    holds("components.txt");
+}
+
 /// Judges the promises of every page of a book.
 fn holds(book: &str) {
     let book = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/it/books").join(book);

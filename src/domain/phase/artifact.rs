@@ -267,6 +267,8 @@ fn holds_something(code: &Code<'_>, found: &mut Findings) {
         "holds nothing but comments"
     } else if component::is_empty(code) {
         "is a component without anything to show or to do"
+    } else if component::is_to_be(code) {
+        "is a component that only says that something is to come"
     } else {
         return;
     };
