@@ -41,6 +41,7 @@ mod written;
 
 pub(crate) use barrel::Origin;
 pub(crate) use django::installs;
+pub(crate) use job::lines_off;
 pub(crate) use manifest::Manifests;
 pub use naming::Words;
 pub(crate) use naming::{names_its_modules, names_of, words, words_of};

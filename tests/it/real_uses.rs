@@ -71,6 +71,11 @@ fn components_do_what_their_templates_and_scripts_say() {
     holds("components.txt");
 }
 
+#[test]
+fn tests_workflows_and_scripts_that_hold_nothing_are_no_work() {
+    holds("held_by_none.txt");
+}
+
 /// Judges the promises of every page of a book.
 fn holds(book: &str) {
     let book = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/it/books").join(book);

@@ -15,7 +15,7 @@ pub(super) fn run_by_job(project: &Project<'_>, path: &RepoPath) -> Option<Wired
             continue;
         }
         let text = project.text(file).unwrap_or("");
-        let off = off(text);
+        let off = lines_off(text);
         for (line, number) in text.lines().zip(1..) {
             if off.iter().any(|lines| lines.contains(&(number as usize))) {
                 continue;
@@ -41,7 +41,7 @@ pub(super) fn run_by_job(project: &Project<'_>, path: &RepoPath) -> Option<Wired
 }
 
 /// The lines of jobs and steps that a condition keeps from running, whatever happens: `if: false`.
-fn off(text: &str) -> Vec<std::ops::Range<usize>> {
+pub(crate) fn lines_off(text: &str) -> Vec<std::ops::Range<usize>> {
     let lines: Vec<&str> = text.lines().collect();
     let blank = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
     // How far the keys of a block stand in: behind the sign of a list where they are a step's.
