@@ -73,15 +73,13 @@ pub(super) fn judge(code: &Code<'_>) -> Option<Idle> {
 /// Tells whether a text holds a word by which something is checked; what it brings in checks nothing by that. The helper that
 /// a test calls may check in another file, so that its absence is a sign and no more.
 fn checks(code: &Code<'_>, outline: &Outline) -> bool {
-    let mut rest = code.alone();
-    // From the end, so that the places before stay.
-    let mut imports: Vec<_> = outline.imports.iter().map(|i| i.at.clone()).collect();
-    imports.sort_by_key(|at| std::cmp::Reverse(at.start));
-    for at in imports {
-        if rest.get(at.clone()).is_some() {
-            rest.replace_range(at, "");
+    let mut bytes = code.alone().into_bytes();
+    for at in outline.imports.iter().flat_map(|i| i.at.clone()) {
+        if let Some(byte) = bytes.get_mut(at) {
+            *byte = b' ';
         }
     }
+    let rest = String::from_utf8_lossy(&bytes);
     let mut rest = without_blanks(&rest);
     for truism in TRUISMS {
         rest = rest.replace(truism, "");
