@@ -26,6 +26,7 @@ mod component;
 mod event;
 mod evidence;
 mod export;
+mod idle_script;
 mod items;
 mod link;
 mod matching;
@@ -34,6 +35,7 @@ mod outcome;
 mod package;
 mod requirement;
 mod stub;
+mod test_file;
 mod truth;
 
 pub(crate) use code_text::Code;

@@ -39,6 +39,7 @@ mod modifier;
 mod names;
 mod output;
 mod pure;
+mod receipt;
 mod scope;
 mod shown;
 mod speaks;
@@ -50,10 +51,12 @@ pub(crate) use answer::always_the_same;
 pub(crate) use blank::{Blank, BlankName};
 pub(crate) use body::{Hollow, HollowBody};
 pub(crate) use class_use::ClassUses;
+pub(crate) use flag::is_only_asked;
 pub(crate) use full_name::{FullNames, last_of};
 pub(crate) use given::Given;
 pub(crate) use inner::{InnerModule, Shown};
 pub(crate) use output::words_of;
+pub(crate) use shown::is_to_come;
 pub(crate) use trial::Trials;
 
 /// Largest text that is parsed, in bytes.
@@ -264,6 +267,12 @@ pub(crate) struct Outline {
     pub(crate) given: Given,
     /// The tests that the file holds.
     pub(crate) trials: Trials,
+    /// Functions of Go that only the package sees and that nothing in this file calls.
+    pub(crate) lone: BTreeSet<String>,
+    /// What conditions ask of names that the file does not hide by others: `FLAGS.pay`.
+    pub(crate) guards: BTreeSet<String>,
+    /// Switches of the file that are plainly off.
+    pub(crate) off: BTreeSet<String>,
 }
 
 impl Outline {
@@ -287,19 +296,47 @@ impl Outline {
 
 /// Reads a text in the language its name tells; nothing for other languages, and for what is over the bounds.
 pub(crate) fn outline(path: &RepoPath, text: &str) -> Option<Outline> {
+    outline_where(path, text, None)
+}
+
+/// What is known of a file from others.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Known {
+    /// The lone functions that others of the package call. What the rest of them do, nobody does.
+    pub(crate) called: BTreeSet<String>,
+    /// Switches that are off.
+    pub(crate) off: BTreeSet<String>,
+}
+
+/// The same of a file of which more is known.
+pub(crate) fn outline_where(path: &RepoPath, text: &str, known: Option<&Known>) -> Option<Outline> {
     let grammar = Grammar::of(path).or_else(|| Grammar::of_program(path, text))?;
     let name = path.file_name();
     // In a file of tests, tests are what it is about.
     let tests = super::wiring::is_test(path);
     if name.ends_with(".vue") || name.ends_with(".svelte") {
         let script = only_scripts(text);
-        // What a template calls stands in no script, so that none of its functions is known to be idle.
         let template = without_comments(&beside(text, &script));
-        let mut outline = read(grammar, &script, tests, false, Some(&template))?;
+        // What a template calls stands in no script; a template in a file of its own is not seen.
+        let mut known = known.cloned().unwrap_or_default();
+        known.called.extend(called_beside(&template));
+        let whole = !tests && !template.contains("<template src");
+        let asked = Asked { tests, whole, known: Some(&known) };
+        let mut outline = read(grammar, &script, asked, Some(&template))?;
         used_in_template(&mut outline, &template);
         return Some(outline);
     }
-    read(grammar, text, tests, !tests, None)
+    read(grammar, text, Asked { tests, whole: !tests, known }, None)
+}
+
+/// What a reading is for.
+#[derive(Clone, Copy)]
+struct Asked<'a> {
+    /// What stands in tests counts.
+    tests: bool,
+    /// The text is all of what may call its functions.
+    whole: bool,
+    known: Option<&'a Known>,
 }
 
 /// Tells whether no build takes a file, by a look at its first lines.
@@ -307,23 +344,47 @@ pub(crate) fn is_left_out(path: &RepoPath, text: &str) -> bool {
     Grammar::of(path).is_some_and(|grammar| dead::left_out(grammar, text))
 }
 
-/// Reads a text in one language; `tests` says whether what stands in tests counts, `whole` that the text is all of what
-/// may call its functions; `beside` is what stands around a component's scripts.
-fn read(grammar: Grammar, text: &str, tests: bool, whole: bool, beside: Option<&str>) -> Option<Outline> {
+/// Reads a text in one language; `beside` is what stands around a component's scripts.
+fn read(grammar: Grammar, text: &str, asked: Asked<'_>, beside: Option<&str>) -> Option<Outline> {
     let tree = parse(grammar, text)?;
-    let gone = |tree: &Tree| if whole { gone::of(grammar, text, tree) } else { gone::Gone::new() };
+    let boiled = |tree: &Tree| {
+        let none = || (gone::Gone::new(), BTreeSet::new());
+        let (called, nothing) = (asked.known.map(|k| &k.called), BTreeSet::new());
+        let off = asked.known.map_or(&nothing, |k| &k.off);
+        let (gone, lone) = if asked.whole { gone::of(grammar, text, tree, called) } else { none() };
+        Outline { lone, ..walk::outline(grammar, text, tree, asked.tests, gone, beside, off) }
+    };
     if matches!(grammar, Grammar::TypeScript | Grammar::Tsx)
         && tree.root_node().has_error()
         && let Some((plain, places)) = lent_type::plain(text)
         && let Some(whole) = parse(grammar, &plain).filter(|t| !t.root_node().has_error())
     {
-        let mut out = walk::outline(grammar, text, &whole, tests, gone(&whole), beside);
+        let mut out = boiled(&whole);
         lent_type::keep(&mut out, text, &places);
         return Some(out);
     }
     let mended = tree.root_node().has_error().then(|| jsx_text::tree(grammar, text)).flatten();
-    let tree = mended.unwrap_or(tree);
-    Some(walk::outline(grammar, text, &tree, tests, gone(&tree), beside))
+    Some(boiled(&mended.unwrap_or(tree)))
+}
+
+/// The names that a template may call: its words, and what those with dashes stand for (`v-focus` for `vFocus`, `pay-button`
+/// for `PayButton`).
+fn called_beside(template: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for word in template.split(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '$' | '-'))) {
+        names.extend(word.split('-').filter(|w| !w.is_empty()).map(str::to_owned));
+        if word.contains('-') {
+            let upper = |part: &str| {
+                let mut letters = part.chars();
+                letters.next().map(|c| c.to_uppercase().chain(letters).collect::<String>())
+            };
+            let whole: String = word.split('-').filter_map(upper).collect();
+            let mut letters = whole.chars();
+            names.extend(letters.next().map(|c| c.to_lowercase().chain(letters).collect::<String>()));
+            names.insert(whole);
+        }
+    }
+    names
 }
 
 /// A component's template uses what its script imports, by the same name or with dashes.

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use super::ids::RepoPath;
 use super::syntax::{self, Grammar, Import, Outline};
 
+mod awake;
 mod barrel;
 mod built;
 mod computed;
@@ -32,6 +33,7 @@ mod role;
 mod ruby_loads;
 mod said;
 mod survey;
+mod switch;
 mod types;
 mod unimported;
 mod unread;
@@ -41,6 +43,7 @@ mod written;
 
 pub(crate) use barrel::Origin;
 pub(crate) use django::installs;
+pub(crate) use job::lines_off;
 pub(crate) use manifest::Manifests;
 pub use naming::Words;
 pub(crate) use naming::{names_its_modules, names_of, words, words_of};
@@ -436,7 +439,10 @@ impl<'a> Project<'a> {
         if matches!(here.grammar, Grammar::Go | Grammar::Java | Grammar::CSharp | Grammar::Ruby) {
             return (visible::reach(self, from, &here, to, &there), false);
         }
-        let (found, shown) = self.follow(from, &here, to, &there);
+        let (mut found, mut shown) = self.follow(from, &here, to, &there);
+        if let (Reach::Used { .. }, Some(awake)) = (&found, awake::of(self, from, &here)) {
+            (found, shown) = self.follow(from, &awake, to, &there);
+        }
         // Nothing runs in a file that declares types, whatever it names.
         let declares = types::is_declaration(from) && !types::is_declaration(to) && !there.is_types_only();
         if let (Reach::Used { line }, true) = (&found, declares) {

@@ -49,10 +49,41 @@ fn promise(line: &str) -> (Artifact, &str, Option<bool>) {
 
 #[test]
 fn what_a_file_is_in_use_by_is_told_from_what_only_looks_so() {
-    let books = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/it/books");
-    let books = ["uses.txt", "uses_places.txt"].map(|book| fs::read_to_string(books.join(book)).unwrap());
+    holds("uses.txt");
+    holds("uses_places.txt");
+}
+
+#[test]
+fn private_code_that_nobody_calls_is_no_use() {
+    holds("uses_private.txt");
+}
+
+#[test]
+fn switches_that_are_off_in_another_file_lead_to_no_use() {
+    holds("uses_switched.txt");
+}
+
+#[test]
+fn what_is_made_up_is_not_taken_for_work() {
+    holds("made_up.txt");
+}
+
+#[test]
+fn components_do_what_their_templates_and_scripts_say() {
+    holds("components.txt");
+}
+
+#[test]
+fn tests_workflows_and_scripts_that_hold_nothing_are_no_work() {
+    holds("held_by_none.txt");
+}
+
+/// Judges the promises of every page of a book.
+fn holds(book: &str) {
+    let book = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/it/books").join(book);
+    let book = fs::read_to_string(book).unwrap();
     let mut wrong = String::new();
-    for page in books.iter().flat_map(|book| book.split("\n%% ").skip(1)) {
+    for page in book.split("\n%% ").skip(1) {
         let (title, page) = page.split_once('\n').unwrap();
         let mut parts = page.split("\n=== ");
         let promises: Vec<_> = parts.next().unwrap().lines().filter(|l| !l.is_empty()).map(promise).collect();

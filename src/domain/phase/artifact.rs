@@ -16,8 +16,11 @@ use super::bare_settings;
 use super::code_text::{Code, Language};
 use super::component;
 use super::export::{Export, export};
+use super::idle_script::{self, Idle};
 use super::stub::{self, Sure};
-use super::{Checks, CodeFacts, Evidence, FileFact, FileState, Item, ItemKind, ItemStatus, Levels, package};
+use super::{
+    Checks, CodeFacts, Evidence, FileFact, FileState, Item, ItemKind, ItemStatus, Levels, package, test_file,
+};
 
 /// Most places of one kind that an item tells.
 const PLACES: usize = 5;
@@ -174,7 +177,7 @@ fn substance(
                     "of the {least} lines that the plan asks for, less than a quarter are neither blank nor comment"
                 ));
             }
-            does_nothing_as_a_test(code, &mut found);
+            runs_something(code, &mut found);
             text_checks(code, artifact, project, &mut found);
             let role = project.map_or(Role::Code, |p| role(p, path));
             // What no tree can be read of may be a program all the same.
@@ -267,6 +270,8 @@ fn holds_something(code: &Code<'_>, found: &mut Findings) {
         "holds nothing but comments"
     } else if component::is_empty(code) {
         "is a component without anything to show or to do"
+    } else if component::is_to_be(code) {
+        "is a component that only says that something is to come"
     } else {
         return;
     };
@@ -373,16 +378,19 @@ fn is_padded(code: &Code<'_>, least: u32) -> bool {
     u32::try_from(lines).unwrap_or(u32::MAX).saturating_mul(4) < least
 }
 
-/// A file of tests whose tests are all empty is no work. Skipped ones are listed, and decide nothing (SPEC 9.6).
-fn does_nothing_as_a_test(code: &Code<'_>, found: &mut Findings) {
-    let Some(outline) = code.outline.as_deref().filter(|o| o.intact) else { return };
-    let trials = &outline.trials;
-    if trials.running > 0 || trials.idle == 0 || !trials.skipped.is_empty() {
-        return;
+/// Files of tests that hold none, scripts and workflows that run nothing.
+fn runs_something(code: &Code<'_>, found: &mut Findings) {
+    let tests = test_file::judge(code).map(|idle| (idle.sure, idle.what));
+    let script = idle_script::holds(code.path, code.raw).map(|idle| match idle {
+        Idle::Nothing => (true, "it runs nothing"),
+        Idle::Prints => (false, "it does nothing but print"),
+    });
+    let Some((sure, what)) = tests.or(script) else { return };
+    found.told.push(if sure { Some(false) } else { None });
+    found.reasons.push(format!("`{}`: {what}", code.path));
+    if sure {
+        found.missing.push(format!("the work itself in `{}`", code.path));
     }
-    found.told.push(Some(false));
-    found.reasons.push(format!("no test in `{}` does anything", code.path));
-    found.missing.push(format!("a test in `{}` that does something", code.path));
 }
 
 /// Where the plan asks for a name or a call of one, and all that stands there is an import that nobody uses, or code that

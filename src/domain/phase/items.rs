@@ -105,6 +105,7 @@ pub fn further_words_while(input: &PhaseInput, code: &CodeFacts, goes_on: &dyn F
         for file in project.passed_on_alone(&path) {
             words.extend(wiring::words(&file, project.outline(&file).as_deref()));
         }
+        words.extend(project.names_beside(&path));
     }
     words
 }

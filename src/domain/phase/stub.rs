@@ -273,6 +273,8 @@ fn weigh(body: &HollowBody, outline: &Outline, asked: bool, exported: bool, noth
         Hollow::Static | Hollow::Prints | Hollow::ByChance if asked || exported || nothing_real => {
             Weight::Maybe
         }
+        // What another type asks for may have no use for what it is given.
+        Hollow::Receipt if asked || (exported || nothing_real) && !body.asked_for => Weight::Maybe,
         // One handler of a route among others that work may well answer always the same.
         Hollow::Answers if body.name.is_empty() => {
             if outline.at_work.contains("") {
@@ -305,6 +307,7 @@ fn weigh(body: &HollowBody, outline: &Outline, asked: bool, exported: bool, noth
         | Hollow::Static
         | Hollow::Prints
         | Hollow::ByChance
+        | Hollow::Receipt
         | Hollow::Answers => Weight::None,
     }
 }

@@ -6,12 +6,12 @@ use tree_sitter::Node;
 
 use super::Grammar;
 use super::answer::{answered, handles_route, makes_idle};
-use super::chance::answers_by_chance;
 use super::idle::{judge, own_names};
 use super::modifier::receiver;
 use super::names::{is_comment, is_function};
 use super::output::{Writes, trade, words_of};
 use super::pure::is_pure;
+use super::receipt::made_up;
 use super::speaks::speaks;
 use super::walk::Walk;
 
@@ -43,6 +43,8 @@ pub(crate) enum Hollow {
     Hinted,
     /// Gives back what chance or the clock says, and nothing of what it is given.
     ByChance,
+    /// Gives back a result that it puts together from literals, and nothing of what it is given.
+    Receipt,
     /// A handler that does nothing.
     DeadHandler,
 }
@@ -61,6 +63,7 @@ impl Hollow {
             Self::Answers => "answers the same whatever it is asked",
             Self::Hinted => "speaks of work that is not done, or only throws",
             Self::ByChance => "gives back what chance or the clock says, whatever it is given",
+            Self::Receipt => "gives back a result made of literals, whatever it is given",
             Self::DeadHandler => "is a handler that does nothing",
         }
     }
@@ -213,10 +216,8 @@ fn at_last(walk: &Walk<'_>, node: Node<'_>, body: Node<'_>, name: &str) -> Optio
     let makes_idle = walk.grammar.is_script()
         && !words_of(name).iter().any(|w| rests.contains(&w.as_str()))
         && makes_idle(walk, body);
-    let by_chance = || parameters(walk, node) > 0 && answers_by_chance(walk, body, name);
-    answered(walk, node, body, name)
-        .or_else(|| makes_idle.then_some(Hollow::Constant))
-        .or_else(|| by_chance().then_some(Hollow::ByChance))
+    let made_up = || (parameters(walk, node) > 0).then(|| made_up(walk, body, name)).flatten();
+    answered(walk, node, body, name).or_else(|| makes_idle.then_some(Hollow::Constant)).or_else(made_up)
 }
 
 /// Tells whether a method of Python is one by which Django's admin is told what it may do.

@@ -1,19 +1,10 @@
-//! Functions that are given something and answer with what chance or the clock says: data that is made up, and work to come.
+//! What asks chance and the clock, and what stands beside that: functions that are given something and answer by it alone give
+//! data that is made up, and are work to come.
 
-use std::collections::BTreeSet;
-
-use tree_sitter::Node;
-
-use super::body::statements;
-use super::names::is_name;
 use super::output::words_of;
-use super::walk::Walk;
-
-/// How many nodes of an answer are looked at.
-const MOST: usize = 200;
 
 /// What chance and the clock are asked by.
-const SOURCES: [&str; 28] = [
+const SOURCES: [&str; 38] = [
     "random",
     "randint",
     "uniform",
@@ -42,9 +33,19 @@ const SOURCES: [&str; 28] = [
     "NewString",
     "SecureRandom",
     "Random",
+    "thread_rng",
+    "gen_range",
+    "random_range",
+    "SystemTime",
+    "Utc",
+    "Int63",
+    "Int31n",
+    "ThreadLocalRandom",
+    "Next",
+    "NextDouble",
 ];
 /// What stands beside that in such an answer, and makes no more of it.
-const BESIDE: [&str; 44] = [
+const BESIDE: [&str; 74] = [
     "Math",
     "floor",
     "ceil",
@@ -89,6 +90,36 @@ const BESIDE: [&str; 44] = [
     "isoformat",
     "timestamp",
     "toLocaleString",
+    "ToString",
+    "Sprintf",
+    "fmt",
+    "format",
+    "strconv",
+    "Itoa",
+    "std",
+    "UNIX_EPOCH",
+    "duration_since",
+    "unwrap",
+    "as_secs",
+    "as_millis",
+    "as_nanos",
+    "to_string",
+    "to_owned",
+    "into",
+    "rng",
+    "current",
+    "Some",
+    "Ok",
+    "Err",
+    "Task",
+    "FromResult",
+    "Optional",
+    "of",
+    "CompletableFuture",
+    "completedFuture",
+    "dict",
+    "nil",
+    "list",
 ];
 /// Words in the names of functions that chance and the clock are what they are for.
 const BY_TRADE: [&str; 24] = [
@@ -118,38 +149,19 @@ const BY_TRADE: [&str; 24] = [
     "dice",
 ];
 
-/// Tells whether a body answers by chance or the clock alone.
-pub(super) fn answers_by_chance(walk: &Walk<'_>, body: Node<'_>, name: &str) -> bool {
-    if words_of(name).iter().any(|w| BY_TRADE.contains(&w.as_str())) {
-        return false;
-    }
-    let all = statements(body);
-    let answer = match (body.kind(), all.as_slice()) {
-        ("statement_block" | "block" | "body_statement" | "constructor_body", [one]) => match one.kind() {
-            "return_statement" | "return" | "return_expression" => *one,
-            _ => return false,
-        },
-        ("statement_block" | "block" | "body_statement" | "constructor_body", _) => return false,
-        _ => body,
-    };
-    let mut names = BTreeSet::new();
-    let mut open = vec![answer];
-    let mut met = 0;
-    while let Some(node) = open.pop() {
-        met += 1;
-        if met > MOST {
-            return false;
-        }
-        let parent = node.parent().map_or("", |p| p.kind());
-        let key = matches!(parent, "pair" | "keyword_argument" | "keyed_element" | "field_initializer")
-            && node.parent().and_then(|p| p.named_child(0)) == Some(node);
-        if is_name(node.kind()) && !key {
-            names.insert(walk.text_of(node));
-        }
-        open.extend((0..node.named_child_count()).filter_map(|at| node.named_child(at as u32)));
-    }
-    names.iter().any(|n| SOURCES.contains(n))
-        && names.iter().all(|n| SOURCES.contains(n) || BESIDE.contains(n))
+/// Tells whether a name asks chance or the clock.
+pub(super) fn is_source(name: &str) -> bool {
+    SOURCES.contains(&name)
+}
+
+/// Tells whether a name makes no more of what they say.
+pub(super) fn is_beside(name: &str) -> bool {
+    BESIDE.contains(&name)
+}
+
+/// Tells whether chance or the clock is what a function is for, by its name.
+pub(super) fn by_trade(name: &str) -> bool {
+    words_of(name).iter().any(|w| BY_TRADE.contains(&w.as_str()))
 }
 
 #[cfg(test)]

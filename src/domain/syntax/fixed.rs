@@ -34,6 +34,8 @@ pub(super) struct Fixed<'t> {
     worked: BTreeSet<&'t str>,
     /// Members that are set.
     written: BTreeSet<&'t str>,
+    /// The steps of enumerations of scripts that are given a value.
+    pub(super) steps: BTreeMap<String, Node<'t>>,
     /// Values of Python's modules and classes that begin before here may be others: something sets them by what it is told.
     set_until: usize,
 }
@@ -100,6 +102,15 @@ impl<'t> Fixed<'t> {
         here.value.filter(|_| !whole)
     }
 
+    /// The names that have one value in the whole file, with it.
+    pub(super) fn whole(&self) -> impl Iterator<Item = (&str, Node<'t>)> {
+        self.bound.iter().filter_map(|(name, all)| {
+            let value = all.iter().find(|b| b.from == 0)?.value?;
+            let one = self.value(name, value.start_byte()).filter(|v| v.id() == value.id());
+            Some((name.as_str(), one?))
+        })
+    }
+
     /// Tells whether anything sets a member, as it is written.
     pub(super) fn is_written(&self, member: &str) -> bool {
         self.written.contains(member)
@@ -125,6 +136,12 @@ impl<'t> Pass<'t> {
                 Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript,
                 "public_field_definition" | "field_definition",
             ) => self.static_field(node),
+            (Grammar::TypeScript | Grammar::Tsx, "enum_assignment") => {
+                let (name, value) = (node.child_by_field_name("name"), node.child_by_field_name("value"));
+                if let (Some(name), Some(value), Some(owner)) = (name, value, self.owner()) {
+                    self.out.steps.insert(format!("{owner}.{}", self.text_of(name)), value);
+                }
+            }
             (Grammar::Python | Grammar::Ruby, "assignment") => self.assigned(node),
             (Grammar::Python, "global_statement" | "nonlocal_statement") => {
                 let names = self.text_of(node).split([',', ' ', '\n']).skip(1);

@@ -11,6 +11,8 @@ use tree_sitter::{Node, Tree};
 use super::Grammar;
 use super::names::{is_comment, is_function};
 
+mod member;
+
 /// The most functions of one file that are looked at, and the most places of one name.
 const MOST: usize = 400;
 
@@ -40,17 +42,23 @@ struct Look<'t> {
     grammar: Grammar,
     own: Vec<Own<'t>>,
     comments: Vec<Range<usize>>,
-    /// Decorators give what they stand before to somebody.
-    decorated: bool,
+    /// What runs in tests alone calls nothing in the program.
+    tests: Vec<Range<usize>>,
     /// A page may load the file as a script, and then calls what stands at its top.
     paged: bool,
 }
 
-/// Looks through a tree once.
-pub(super) fn of(grammar: Grammar, text: &str, tree: &Tree) -> Gone {
+/// Looks through a tree once; of functions that others may call, `called` are those that are, where that is known. The
+/// names of the others come beside what is gone.
+pub(super) fn of(
+    grammar: Grammar,
+    text: &str,
+    tree: &Tree,
+    called: Option<&BTreeSet<String>>,
+) -> (Gone, BTreeSet<String>) {
     let (own, comments) = (Vec::new(), Vec::new());
     let paged = grammar.is_script() && !is_module(tree.root_node()) && may_be_of_page(text);
-    let mut look = Look { text, grammar, own, comments, decorated: false, paged };
+    let mut look = Look { text, grammar, own, comments, tests: Vec::new(), paged };
     let seen = sees_all(grammar, text, tree.root_node());
     let mut cursor = tree.walk();
     'all: loop {
@@ -59,7 +67,7 @@ pub(super) fn of(grammar: Grammar, text: &str, tree: &Tree) -> Gone {
         if is_comment(kind) {
             look.comments.push(node.byte_range());
         }
-        look.decorated |= kind == "decorator";
+        look.tests.extend(of_tests(text, node, kind));
         if seen
             && node.is_named()
             && look.own.len() < MOST
@@ -76,9 +84,20 @@ pub(super) fn of(grammar: Grammar, text: &str, tree: &Tree) -> Gone {
             }
         }
     }
-    let mut gone: Gone = if look.own.len() < MOST { look.uncalled() } else { Gone::new() };
+    let known = BTreeSet::new();
+    let uncalled = if look.own.len() < MOST { look.uncalled(called.unwrap_or(&known)) } else { Vec::new() };
+    // Files beside it may call what Go keeps from other packages alone.
+    let (mut gone, mut lone) = (Gone::new(), BTreeSet::new());
+    for own in uncalled {
+        if grammar == Grammar::Go {
+            lone.insert(own.name.to_owned());
+        }
+        if grammar != Grammar::Go || called.is_some() {
+            gone.extend(own.bodies.iter().map(|b| ((b.start, b.end), Why::Uncalled)));
+        }
+    }
     gone.extend(look.given_again(tree.root_node()).into_iter().map(|r| ((r.start, r.end), Why::Replaced)));
-    gone
+    (gone, lone)
 }
 
 /// Tells whether all calls of a function that the file gives to nobody must stand in it. A script that is no module gives
@@ -98,7 +117,9 @@ fn sees_all(grammar: Grammar, text: &str, root: Node<'_>) -> bool {
             !words.iter().any(|w| text.contains(w))
         }
         Grammar::CSharp => !text.contains("NonPublic"),
-        Grammar::Go | Grammar::Ruby => false,
+        // The linker and C call what they are told to.
+        Grammar::Go => !["//go:linkname", "import \"C\""].iter().any(|w| text.contains(w)),
+        Grammar::Ruby => false,
     }
 }
 
@@ -127,6 +148,25 @@ fn has_more_files(text: &str) -> bool {
     text.contains("include!") || words(text).any(declares)
 }
 
+/// The module or function of Rust that an attribute keeps for tests.
+fn of_tests(text: &str, node: Node<'_>, kind: &str) -> Option<Range<usize>> {
+    let said = text.get(node.byte_range()).filter(|_| kind == "attribute_item")?;
+    if !is_for_tests(said) {
+        return None;
+    }
+    let mut next = node.next_named_sibling();
+    while let Some(at) = next.filter(|n| is_comment(n.kind()) || n.kind() == "attribute_item") {
+        next = at.next_named_sibling();
+    }
+    next.filter(|n| matches!(n.kind(), "mod_item" | "function_item")).map(|n| n.byte_range())
+}
+
+/// Tells whether an attribute of Rust says that what follows is a test, or there for tests alone.
+pub(super) fn is_for_tests(attribute: &str) -> bool {
+    let said: String = attribute.chars().filter(|c| !c.is_whitespace()).collect();
+    said.contains("cfg(test)") || said.ends_with("test]") || said.contains("::test(")
+}
+
 fn children<'t>(node: Node<'t>) -> impl Iterator<Item = Node<'t>> {
     (0..node.named_child_count().min(4_000)).filter_map(move |at| node.named_child(at as u32))
 }
@@ -151,47 +191,37 @@ impl<'t> Look<'t> {
 
     /// Takes a function that nobody outside of its file can call by its name.
     fn own(&self, node: Node<'t>, kind: &str) -> Option<Own<'t>> {
-        let name = field(node, "name")?;
-        let body = match self.grammar {
-            Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript => self.of_script(node, kind, name)?,
-            Grammar::Rust => {
-                let free = node.parent().is_some_and(|p| {
-                    p.kind() == "source_file" || p.kind() == "declaration_list" && parent_is(p, "mod_item")
-                });
-                let mut before = node.prev_named_sibling();
-                while let Some(comment) = before.filter(|n| is_comment(n.kind())) {
-                    before = comment.prev_named_sibling();
+        let name = field(node, "name").or_else(|| field(node, "property"))?;
+        let bodies = match self.grammar {
+            Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript => {
+                match self.of_script(node, kind, name) {
+                    Some(body) if kind == "class_declaration" => {
+                        children(body).filter_map(|member| field(member, "body")).collect()
+                    }
+                    Some(body) => vec![body],
+                    None => member::bodies(self.grammar, self.text, node, kind)?,
                 }
-                let marked = before.is_some_and(|n| n.kind() == "attribute_item");
-                let shown = children(node).any(|c| {
-                    matches!(c.kind(), "visibility_modifier" | "function_modifiers" | "extern_modifier")
-                });
-                let plain =
-                    kind == "function_item" && free && !marked && !shown && self.text_of(name) != "main";
-                field(node, "body").filter(|_| plain)?
             }
-            Grammar::Java | Grammar::CSharp => self.of_class(node, kind, name)?,
             Grammar::Python => {
                 let plain = kind == "function_definition" && !parent_is(node, "decorated_definition");
-                field(node, "body").filter(|_| plain && within_function(node))?
+                vec![field(node, "body").filter(|_| plain && within_function(node))?]
             }
-            Grammar::Go | Grammar::Ruby => return None,
+            Grammar::Rust | Grammar::Java | Grammar::CSharp | Grammar::Go => {
+                member::bodies(self.grammar, self.text, node, kind)?
+            }
+            Grammar::Ruby => return None,
         };
         let text = self.text_of(name).trim_start_matches('#');
         (text.len() > 1).then(|| Own {
             name: text,
             name_at: name.end_byte() - text.len(),
             whole: node.byte_range(),
-            bodies: if kind == "class_declaration" {
-                children(body).filter_map(|member| field(member, "body")).map(|b| b.byte_range()).collect()
-            } else {
-                vec![body.byte_range()]
-            },
+            bodies: bodies.into_iter().map(|body| body.byte_range()).collect(),
         })
     }
 
     fn of_script(&self, node: Node<'t>, kind: &str, name: Node<'t>) -> Option<Node<'t>> {
-        if self.paged && kind != "method_definition" && !within_function(node) {
+        if self.paged && !within_function(node) {
             return None;
         }
         match kind {
@@ -203,9 +233,6 @@ impl<'t> Look<'t> {
                 let exported = node.parent().is_some_and(|p| parent_is(p, "export_statement"));
                 field(value, "body").filter(|_| !exported && name.kind() == "identifier")
             }
-            "method_definition" => {
-                field(node, "body").filter(|_| name.kind() == "private_property_identifier")
-            }
             "class_declaration" => {
                 let text = self.text_of(node);
                 let quiet =
@@ -216,50 +243,24 @@ impl<'t> Look<'t> {
         }
     }
 
-    fn of_class(&self, node: Node<'t>, kind: &str, name: Node<'t>) -> Option<Node<'t>> {
-        if kind != "method_declaration" {
-            return None;
-        }
-        let head = self.text.get(node.start_byte()..name.start_byte()).unwrap_or("");
-        let private = head.split_whitespace().any(|w| w == "private");
-        // Java's serialization calls these, whoever may see them, and a program begins with its main.
-        let called = match self.text_of(name) {
-            "readObject" | "readObjectNoData" | "writeObject" | "readResolve" | "writeReplace" => true,
-            "Main" => self.grammar == Grammar::CSharp,
-            "main" => self.grammar == Grammar::Java,
-            _ => false,
-        };
-        let class = node.parent().and_then(|body| body.parent())?;
-        // A base may call it by its name, as Unity does; a page beside the class, too.
-        let elsewhere = self.grammar == Grammar::CSharp
-            && (children(class).any(|c| c.kind() == "base_list")
-                || std::iter::successors(Some(class), |n| n.parent()).any(|n| self.is_partial(n)));
-        let marked = head.contains(['@', '[']);
-        field(node, "body").filter(|_| private && !called && !marked && !elsewhere)
-    }
-
-    /// Tells whether a class has more parts than this.
-    fn is_partial(&self, class: Node<'_>) -> bool {
-        let head = self.text_of(class).split('{').next().unwrap_or("");
-        class.kind().ends_with("_declaration") && head.split_whitespace().any(|w| w == "partial")
-    }
-
-    /// The bodies of functions whose names stand nowhere but in themselves, or in others of which the same holds.
-    fn uncalled(&self) -> Gone {
+    /// Functions whose names stand nowhere but in themselves, or in others of which the same holds; not those of which it is
+    /// known that somebody calls them.
+    fn uncalled(&self, called: &BTreeSet<String>) -> Vec<&Own<'t>> {
         let names: BTreeSet<&str> = self.own.iter().map(|o| o.name).collect();
-        if names.is_empty() || self.decorated && self.grammar != Grammar::Python {
-            return Gone::new();
+        if names.is_empty() {
+            return Vec::new();
         }
         let declared: BTreeSet<usize> = self.own.iter().map(|o| o.name_at).collect();
         let mut places: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (at, word) in words(self.text).filter(|(at, word)| names.contains(word) && !declared.contains(at))
         {
-            if !self.in_comment(at) {
+            if !self.in_comment(at) && !self.tests.iter().any(|test| test.contains(&at)) {
                 places.entry(word).or_default().push(at);
             }
         }
+        let few = |o: &&Own<'_>| places.get(o.name).is_none_or(|all| all.len() < MOST);
         let mut dead: Vec<&Own<'_>> =
-            self.own.iter().filter(|o| places.get(o.name).is_none_or(|all| all.len() < MOST)).collect();
+            self.own.iter().filter(|o| !called.contains(o.name)).filter(few).collect();
         loop {
             let before = dead.len();
             let idle = |at: usize| dead.iter().any(|o| o.whole.contains(&at));
@@ -270,8 +271,7 @@ impl<'t> Look<'t> {
             let kept: Vec<&Own<'_>> = dead.iter().copied().filter(|o| !called(o)).collect();
             dead = kept;
             if dead.len() == before {
-                let bodies = dead.iter().flat_map(|o| &o.bodies);
-                return bodies.map(|b| ((b.start, b.end), Why::Uncalled)).collect();
+                return dead;
             }
         }
     }

@@ -25,6 +25,12 @@ const TO_COME: [&str; 11] = [
     "implementme",
 ];
 
+/// Tells whether a short text says that something is to come.
+pub(crate) fn is_to_come(said: &str) -> bool {
+    let bare: String = said.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
+    TO_COME.iter().any(|words| bare.contains(words) && bare.len() < words.len() + 30)
+}
+
 /// A fixed text that an element shows.
 struct Text<'t> {
     said: &'t str,
@@ -83,10 +89,7 @@ pub(super) fn shown(walk: &Walk<'_>, node: Node<'_>, takes: usize) -> Option<Hol
         of_name(&bare) || ["placeholder", "todo", "notimplemented"].iter().any(|w| bare.contains(w))
     };
     // Beside a heading: a text of a few words that says it.
-    let to_come = |text: &Text<'_>| {
-        let bare = bare(text);
-        TO_COME.iter().any(|words| bare.contains(words) && bare.len() < words.len() + 30)
-    };
+    let to_come = |text: &Text<'_>| is_to_come(text.said);
     // One that is named for it shows what it is for.
     let named_so = TO_COME.iter().any(|words| name.contains(words));
     let (heads, rest): (Vec<&Text<'_>>, Vec<&Text<'_>>) = texts.iter().partition(|t| t.heads);

@@ -234,7 +234,12 @@ impl<'t> Walk<'t> {
             | "field_access"
             | "member_access_expression"
             | "scoped_identifier"
-            | "scope_resolution" => {
+            | "scope_resolution"
+            | "selector_expression"
+            | "subscript_expression" => {
+                if self.is_off(node) {
+                    return Some(false);
+                }
                 let text = self.text_of(node);
                 match text {
                     "undefined" | "NaN" if self.grammar.is_script() => return Some(false),
@@ -283,6 +288,17 @@ impl<'t> Walk<'t> {
         }
     }
 
+    /// Tells whether a switch of another file is known to be off.
+    fn is_off(&self, node: Node<'_>) -> bool {
+        if self.off.is_empty() {
+            return false;
+        }
+        flag::path_of(self, node).is_some_and(|path| {
+            let root = path.split('.').next().unwrap_or_default();
+            self.off.contains(&path) && !self.hides_at(root, node.start_byte())
+        })
+    }
+
     /// Returns the one value that a name stands for.
     pub(super) fn value_of(&self, node: Node<'_>) -> Option<Node<'t>> {
         let text = self.text_of(node);
@@ -299,6 +315,9 @@ impl<'t> Walk<'t> {
     fn compared_as(&self, node: Node<'_>, depth: usize) -> Option<Literal<'t>> {
         if depth > DEEPEST {
             return None;
+        }
+        if self.is_off(node) {
+            return Some(Literal::Truth(false));
         }
         match node.kind() {
             "number"
@@ -320,6 +339,9 @@ impl<'t> Walk<'t> {
                 self.value_of(node).and_then(|v| self.compared_as(v, depth + 1))
             }
             "true" | "false" | "boolean_literal" => self.truth(node, 0).map(Literal::Truth),
+            "member_expression" | "subscript_expression" => {
+                flag::value(self, node).and_then(|v| self.compared_as(v, depth + 1))
+            }
             _ => None,
         }
     }

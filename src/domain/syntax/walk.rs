@@ -1,6 +1,6 @@
 //! One pass over a tree that fills an outline. Keeps a stack of its own, so depth costs memory and nothing else.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
@@ -8,10 +8,10 @@ use tree_sitter::{Node, Tree};
 use super::around::Around;
 use super::dead::Dead;
 use super::fixed::Fixed;
-use super::gone::{Gone, Why};
+use super::gone::{self, Gone, Why};
 use super::{
-    Grammar, Outline, Symbol, SymbolKind, blank, body, dead, format, given, imports, inner, loaded, made,
-    modifier, names, truth,
+    Grammar, Outline, Symbol, SymbolKind, blank, body, dead, flag, format, given, imports, inner, loaded,
+    made, modifier, names, truth,
 };
 
 /// Nodes above the one that is looked at.
@@ -74,6 +74,8 @@ pub(super) struct Walk<'t> {
     gone: Gone,
     /// Up to here the text is a function that nobody calls.
     idle_until: usize,
+    /// Switches of other files that are off.
+    pub(super) off: &'t BTreeSet<String>,
 }
 
 /// Boils a tree down.
@@ -84,6 +86,7 @@ pub(super) fn outline<'t>(
     tests: bool,
     gone: Gone,
     beside: Option<&'t str>,
+    off: &'t BTreeSet<String>,
 ) -> Outline {
     let root = tree.root_node();
     let out = Outline {
@@ -116,6 +119,9 @@ pub(super) fn outline<'t>(
         inner: Vec::new(),
         made: Default::default(),
         trials: Default::default(),
+        lone: Default::default(),
+        guards: Default::default(),
+        off: Default::default(),
     };
     let feeds = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(at, _)| at).collect();
     let stack = Vec::new();
@@ -140,6 +146,7 @@ pub(super) fn outline<'t>(
         handlers: 0,
         gone,
         idle_until: 0,
+        off,
     };
     let mut cursor = tree.walk();
     loop {
@@ -155,6 +162,7 @@ pub(super) fn outline<'t>(
             if !cursor.goto_parent() {
                 body::settle(&mut walk);
                 modifier::settle_exports(&mut walk.out);
+                walk.out.off = flag::off(&walk);
                 return walk.out;
             }
             walk.stack.pop();
@@ -222,6 +230,7 @@ impl<'t> Walk<'t> {
             return Some(frame);
         }
         self.notice(node, kind);
+        flag::note(self, node);
         self.look_ahead(node, kind, field);
         if start < self.test_until {
             return Some(frame);
@@ -274,8 +283,7 @@ impl<'t> Walk<'t> {
         if self.grammar == Grammar::Rust && matches!(kind, "mod_item" | "function_item") {
             let mut before = node.prev_named_sibling();
             while let Some(attribute) = before.filter(|n| n.kind() == "attribute_item") {
-                let said: String = self.text_of(attribute).chars().filter(|c| !c.is_whitespace()).collect();
-                if said.contains("cfg(test)") || said.ends_with("test]") || said.contains("::test(") {
+                if gone::is_for_tests(self.text_of(attribute)) {
                     return true;
                 }
                 before = attribute.prev_named_sibling();

@@ -14,7 +14,12 @@ pub(super) fn run_by_job(project: &Project<'_>, path: &RepoPath) -> Option<Wired
         if !action && !file.as_str().starts_with(".github/workflows/") || notes::only_tells(file, path) {
             continue;
         }
-        for (line, number) in project.text(file).unwrap_or("").lines().zip(1..) {
+        let text = project.text(file).unwrap_or("");
+        let off = lines_off(text);
+        for (line, number) in text.lines().zip(1..) {
+            if off.iter().any(|lines| lines.contains(&(number as usize))) {
+                continue;
+            }
             let own = line.trim();
             let (listed, own) = own.strip_prefix("- ").map_or((false, own), |rest| (true, rest.trim()));
             let begins = ["main:", "pre:", "post:"].iter().find_map(|key| own.strip_prefix(key));
@@ -33,4 +38,35 @@ pub(super) fn run_by_job(project: &Project<'_>, path: &RepoPath) -> Option<Wired
         }
     }
     None
+}
+
+/// The lines of jobs and steps that a condition keeps from running, whatever happens: `if: false`.
+pub(crate) fn lines_off(text: &str) -> Vec<std::ops::Range<usize>> {
+    let lines: Vec<&str> = text.lines().collect();
+    let blank = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
+    // How far the keys of a block stand in: behind the sign of a list where they are a step's.
+    let depth = |line: &str| {
+        let bare = line.trim_start();
+        line.len() - bare.strip_prefix("- ").map_or(bare, str::trim_start).len()
+    };
+    let mut found = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let key = line.trim_start();
+        let step = key.starts_with("- ");
+        let said = key.trim_start_matches("- ").trim_start().strip_prefix("if:").unwrap_or("");
+        let said = said.split(" #").next().unwrap_or("").trim().trim_matches(['"', '\'']);
+        let bare = said.trim_start_matches("${{").trim_end_matches("}}").trim();
+        if bare != "false" {
+            continue;
+        }
+        let in_block = |line: &&&str| blank(line) || depth(line) >= depth(lines[at]);
+        let lists = |line: &str| line.trim_start().starts_with("- ") && depth(line) == depth(lines[at]);
+        let mut first = at;
+        while !step && first > 0 && in_block(&&lines[first - 1]) && !lists(lines[first]) {
+            first -= 1;
+        }
+        let rest = lines.iter().skip(at + 1).take_while(|l| in_block(l) && !lists(l)).count();
+        found.push(first + 1..at + rest + 2);
+    }
+    found
 }

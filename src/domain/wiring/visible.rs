@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{MOST_PARSED, Project, Reach, Wired, is_test, member};
+use super::{MOST_PARSED, Project, Reach, Wired, awake, is_test, member};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, Outline, Symbol, SymbolKind, last_of};
 
@@ -131,6 +131,21 @@ fn by_receiver(project: &Project<'_>, path: &RepoPath, outline: &Outline) -> Opt
 
 /// Returns a name of `to` that `from` uses, with the line.
 fn used(
+    project: &Project<'_>,
+    from: &RepoPath,
+    here: &Outline,
+    to: &RepoPath,
+    there: &Outline,
+) -> Option<(String, u32)> {
+    let found = named(project, from, here, to, there)?;
+    match awake::of(project, from, here) {
+        Some(here) => named(project, from, &here, to, there),
+        None => Some(found),
+    }
+}
+
+/// The same, whatever of the file runs.
+pub(super) fn named(
     project: &Project<'_>,
     from: &RepoPath,
     here: &Outline,
@@ -383,7 +398,7 @@ fn by_project_file(project: &Project<'_>, namespace: &str) -> bool {
     })
 }
 
-fn go_folder(project: &Project<'_>, import: &str) -> Option<String> {
+pub(super) fn go_folder(project: &Project<'_>, import: &str) -> Option<String> {
     project.manifests.go.iter().find_map(|(module, folder)| {
         let rest = import.strip_prefix(module.as_str())?;
         if !(rest.is_empty() || rest.starts_with('/')) {

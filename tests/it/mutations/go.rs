@@ -110,7 +110,13 @@ pub(super) static MUTATIONS: &[Mutation] = &[
     Mutation(
         "no longer exported",
         &[Swap(TAKE, "func Take(", "func take(")],
-        &[(TAKE, "failed"), (PAYS, "uncertain")],
+        // Nobody of the package calls it, and it alone takes the charge.
+        &[
+            ("payments/charge.go", "failed"),
+            (TAKE, "failed"),
+            ("payments/take.go → payments/charge.go", "uncertain"),
+            (PAYS, "uncertain"),
+        ],
     ),
     Mutation("a method in its place", &[Swap(TAKE, "func Take(", "func (s *Service) Take(")], &[]),
     Mutation(
@@ -143,7 +149,10 @@ pub(super) static MUTATIONS: &[Mutation] = &[
     Mutation(
         "skip a test",
         &[Swap("payments/take_test.go", "\tif Take", "\tt.Skip()\n\tif Take")],
-        &[("payments/take_test.go: a test that is skipped, or shuts out the others", "-")],
+        &[
+            ("payments/take_test.go", "uncertain"),
+            ("payments/take_test.go: a test that is skipped, or shuts out the others", "-"),
+        ],
     ),
     Mutation(
         "a TODO in a comment",

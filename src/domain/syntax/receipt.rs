@@ -1,0 +1,420 @@
+//! Functions that are given something, look at none of it, and put a result together from literals, chance and the clock:
+//! receipts for what was not done.
+//!
+//! Anything that such a body takes from elsewhere, a call above all, may be its work; then nothing is said of it.
+
+use std::collections::BTreeSet;
+
+use tree_sitter::Node;
+
+use super::body::{Hollow, statements};
+use super::chance::{by_trade, is_beside, is_source};
+use super::idle::own_names;
+use super::names::{is_comment, is_function, is_name};
+use super::output::words_of;
+use super::walk::Walk;
+
+/// How many nodes and statements of a body are looked at.
+const MOST: usize = 400;
+const STATEMENTS: usize = 8;
+
+/// Words in the names of functions that give out what does not depend on anything.
+const FIXED: [&str; 24] = [
+    "default", "defaults", "initial", "init", "empty", "blank", "config", "settings", "options", "headers",
+    "schema", "theme", "style", "styles", "layout", "columns", "routes", "menu", "metadata", "meta", "new",
+    "create", "fallback", "props",
+];
+/// Words with which the name of a function begins that does something for whoever calls it: a constant is no answer to that. What
+/// is asked for by any other name may well be one.
+const DOES: [&str; 34] = [
+    "charge",
+    "pay",
+    "create",
+    "send",
+    "submit",
+    "process",
+    "place",
+    "book",
+    "save",
+    "update",
+    "remove",
+    "verify",
+    "settle",
+    "refund",
+    "capture",
+    "authorize",
+    "authorise",
+    "issue",
+    "transfer",
+    "notify",
+    "publish",
+    "generate",
+    "compute",
+    "calculate",
+    "checkout",
+    "register",
+    "sign",
+    "execute",
+    "run",
+    "handle",
+    "apply",
+    "fetch",
+    "analyze",
+    "convert",
+];
+/// What waits, and does nothing else.
+const WAITS: [&str; 14] = [
+    "setTimeout",
+    "sleep",
+    "Sleep",
+    "delay",
+    "Delay",
+    "asyncio",
+    "tokio",
+    "Thread",
+    "Duration",
+    "from_millis",
+    "from_secs",
+    "Millisecond",
+    "Second",
+    "TimeSpan",
+];
+
+/// How the types end with which frameworks answer.
+const ANSWERS: [&str; 7] =
+    ["Response", "OkResult", "ObjectResult", "JsonResult", "ContentResult", "ViewResult", "CodeResult"];
+
+/// What was met in a body.
+#[derive(Default)]
+struct Met {
+    chance: bool,
+    /// Something is put together: a type is made, a local filled.
+    made: bool,
+    /// A constant of the file is given.
+    constant: bool,
+    /// It holds a literal that says something.
+    says: bool,
+}
+
+/// Judges a body that takes something and does something.
+pub(super) fn made_up(walk: &Walk<'_>, body: Node<'_>, name: &str) -> Option<Hollow> {
+    let block = matches!(
+        body.kind(),
+        "statement_block" | "block" | "body_statement" | "constructor_body" | "statement_list"
+    );
+    let all = if block { statements(body) } else { vec![body] };
+    if all.is_empty() || all.len() > STATEMENTS {
+        return None;
+    }
+    let mut look = Look { walk, own: own_names(walk, body), local: BTreeSet::new(), met: Met::default() };
+    let (last, before) = all.split_last()?;
+    for statement in before {
+        look.before(*statement)?;
+    }
+    look.answer(*last, block)?;
+    let words = words_of(name);
+    let is = |known: &[&str]| words.iter().any(|w| known.contains(&w.as_str()));
+    if look.met.chance {
+        return (!by_trade(name)).then_some(Hollow::ByChance);
+    }
+    let does = words.first().is_some_and(|w| DOES.contains(&w.as_str()));
+    let given = look.met.made && !look.met.constant || look.met.constant && does;
+    (given && look.met.says && !is(&FIXED)).then_some(Hollow::Receipt)
+}
+
+struct Look<'w, 't> {
+    walk: &'w Walk<'t>,
+    /// The names of what it is given.
+    own: BTreeSet<String>,
+    local: BTreeSet<String>,
+    met: Met,
+}
+
+fn children<'n>(node: Node<'n>) -> impl Iterator<Item = Node<'n>> {
+    (0..node.named_child_count().min(100)).filter_map(move |at| node.named_child(at as u32))
+}
+
+impl Look<'_, '_> {
+    /// A statement before the last: a local that gets a value, one that is filled, or a wait.
+    fn before(&mut self, statement: Node<'_>) -> Option<()> {
+        let inner = match statement.kind() {
+            "expression_statement" | "local_declaration_statement" => statement.named_child(0)?,
+            _ => statement,
+        };
+        match inner.kind() {
+            "lexical_declaration" | "variable_declaration" | "local_variable_declaration" => {
+                let declared = |c: &Node<'_>| c.kind().ends_with("declarator");
+                for declarator in children(inner).filter(declared) {
+                    let name = declarator.child_by_field_name("name")?;
+                    let last = u32::try_from(declarator.named_child_count().checked_sub(1)?).ok()?;
+                    self.value(declarator.named_child(last).filter(|v| v.id() != name.id())?)?;
+                    self.declare(name)?;
+                }
+            }
+            "let_declaration" => {
+                self.value(inner.child_by_field_name("value")?)?;
+                self.declare(inner.child_by_field_name("pattern")?)?;
+            }
+            "short_var_declaration" | "assignment" | "assignment_expression" | "assignment_statement" => {
+                self.value(inner.child_by_field_name("right")?)?;
+                let left = inner.child_by_field_name("left")?;
+                let left = if left.kind() == "expression_list" { left.named_child(0)? } else { left };
+                let field = ["object", "operand", "value", "expression"];
+                let of = field.iter().find_map(|f| left.child_by_field_name(f));
+                match of {
+                    // `receipt.total = 42`
+                    Some(of) if self.local.contains(self.walk.text_of(of)) => {}
+                    Some(_) => return None,
+                    None => self.declare(left)?,
+                }
+            }
+            _ => {
+                let text = self.walk.text_of(inner);
+                let waits = words(text).any(|w| WAITS.contains(&w));
+                self.value(inner).filter(|()| waits)?;
+            }
+        }
+        Some(())
+    }
+
+    fn declare(&mut self, name: Node<'_>) -> Option<()> {
+        if name.kind() != "identifier" || self.own.contains(self.walk.text_of(name)) {
+            return None;
+        }
+        self.local.insert(self.walk.text_of(name).to_owned());
+        Some(())
+    }
+
+    /// The last statement: what the function gives.
+    fn answer(&mut self, last: Node<'_>, block: bool) -> Option<()> {
+        let gives = matches!(last.kind(), "return_statement" | "return" | "return_expression");
+        let inner = if last.kind() == "expression_statement" { last.named_child(0)? } else { last };
+        let by_end = matches!(self.walk.grammar, super::Grammar::Rust | super::Grammar::Ruby);
+        let gives = gives || !block || inner.kind() == "return_expression" || by_end;
+        let value = children(inner).any(|c| !is_comment(c.kind())) || !block;
+        if !gives || !value {
+            return None;
+        }
+        self.value(inner)
+    }
+
+    /// Goes through a value; nothing where it takes anything from elsewhere.
+    fn value(&mut self, value: Node<'_>) -> Option<()> {
+        let mut open = vec![value];
+        let mut met = 0;
+        while let Some(node) = open.pop() {
+            met += 1;
+            if met > MOST {
+                return None;
+            }
+            let kind = node.kind();
+            if matches!(kind, "this" | "self" | "super" | "base" | "instance_variable")
+                || kind.starts_with("jsx")
+            {
+                return None;
+            }
+            // What a function within is given is its own.
+            if is_function(kind) {
+                self.local.extend(
+                    node.child_by_field_name("body").map(|b| own_names(self.walk, b)).into_iter().flatten(),
+                );
+            }
+            if is_name(kind) {
+                self.name(node, kind)?;
+            }
+            let text = self.walk.text_of(node);
+            self.met.says |= kind.contains("string") && text.chars().any(char::is_alphanumeric)
+                || (kind.contains("number") || kind.contains("integer") || kind.contains("float"))
+                    && text.bytes().any(|b| b.is_ascii_digit() && b != b'0');
+            open.extend(children(node));
+        }
+        Some(())
+    }
+
+    fn name(&mut self, node: Node<'_>, kind: &str) -> Option<()> {
+        let (text, parent) = (self.walk.text_of(node), node.parent()?);
+        let first = parent.named_child(0).is_some_and(|c| c.id() == node.id());
+        let makes = match parent.kind() {
+            "new_expression" | "object_creation_expression" | "composite_literal" | "struct_expression" => {
+                parent
+                    .child_by_field_name("arguments")
+                    .is_none_or(|list| !list.byte_range().contains(&node.start_byte()))
+            }
+            // A class of Python is called as it is.
+            "call" => {
+                self.walk.grammar == super::Grammar::Python
+                    && parent.child_by_field_name("function").is_some_and(|f| f.id() == node.id())
+                    && text.starts_with(char::is_uppercase)
+            }
+            _ => false,
+        };
+        if makes {
+            // Answers to requests are judged by themselves.
+            if ANSWERS.iter().any(|end| text.ends_with(end)) {
+                return None;
+            }
+            self.met.chance |= is_source(text);
+            self.met.made = true;
+            return Some(());
+        }
+        let key = match parent.kind() {
+            "pair" | "keyword_argument" | "keyed_element" | "field_initializer" => first,
+            "literal_element" => {
+                let pair = parent.parent().filter(|p| p.kind() == "keyed_element");
+                pair.and_then(|p| p.named_child(0)).is_some_and(|c| c.id() == parent.id())
+            }
+            // `new Receipt { Id = "1" }`
+            "assignment_expression" => {
+                first && parent.parent().is_some_and(|p| p.kind() == "initializer_expression")
+            }
+            _ => false,
+        };
+        if key || kind == "type_identifier" {
+            return Some(());
+        }
+        if self.own.contains(text) {
+            return None;
+        }
+        if self.local.contains(text) {
+            self.met.made = true;
+            return Some(());
+        }
+        if is_source(text) {
+            self.met.chance = true;
+            return Some(());
+        }
+        if is_beside(text) || WAITS.contains(&text) {
+            return Some(());
+        }
+        // A constant of the file that holds literals alone, and that nothing fills.
+        let fixed = self.walk.value_of(node).filter(|_| !self.walk.fixed.is_worked(text))?;
+        let plain = matches!(
+            fixed.kind(),
+            "object" | "array" | "dictionary" | "list" | "hash" | "string" | "number" | "integer" | "float"
+        );
+        let of_literals = words_outside(self.walk, fixed);
+        if !(plain && of_literals) {
+            return None;
+        }
+        self.met.constant = true;
+        self.met.says |= self.walk.text_of(fixed).chars().any(char::is_alphanumeric);
+        Some(())
+    }
+}
+
+/// Tells whether a value holds no name but keys.
+fn words_outside(walk: &Walk<'_>, value: Node<'_>) -> bool {
+    let mut open = vec![value];
+    let mut met = 0;
+    while let Some(node) = open.pop() {
+        met += 1;
+        let key = node
+            .parent()
+            .is_some_and(|p| p.kind() == "pair" && p.named_child(0).is_some_and(|c| c.id() == node.id()));
+        if met > MOST
+            || is_function(node.kind())
+            || is_name(node.kind()) && !key && walk.text_of(node) != "undefined"
+        {
+            return false;
+        }
+        open.extend(children(node));
+    }
+    true
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|w| !w.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Hollow, outline};
+    use crate::domain::ids::RepoPath;
+
+    fn told(name: &str, text: &str) -> Vec<Hollow> {
+        let path = RepoPath::parse(name).expect("a path");
+        let out = outline(&path, text).expect("an outline");
+        out.hollow.iter().map(|h| h.what).collect()
+    }
+
+    #[test]
+    fn a_result_of_literals_is_told_from_one_that_was_worked_out() {
+        for (name, text, found) in [
+            ("a.ts", "const R = { id: 'r1', sum: 42 };\nexport function charge(cart) { return R; }", true),
+            ("a.ts", "export function charge(cart) { const r = { id: 'r1' }; r.sum = 4; return r; }", true),
+            ("a.py", "def charge(cart):\n    return Receipt(id='r1', sum=42)\n", true),
+            ("A.java", "class A { public R charge(Cart cart) { return new R(\"r1\", 42); } }", true),
+            ("A.cs", "class A { public R Charge(Cart cart) { return new R { Id = \"r1\" }; } }", true),
+            ("a.go", "func Charge(cart Cart) R {\n\tr := R{ID: \"r1\"}\n\treturn r\n}\n", false),
+            ("a.ts", "const R = { id: 'r1' };\nexport function charge() { return R; }", false),
+            ("a.ts", "const R = { id: 'r1' };\nexport function rates(day) { return R; }", false),
+            ("a.py", "def check(r):\n    return HttpResponse('ok')\n", false),
+            ("a.ts", "const R = { id: 'r1' };\nexport function defaultConfig(env) { return R; }", false),
+            (
+                "a.ts",
+                "const R = { id: 'r1' };\nR.id = read();\nfill(R);\nexport function charge(c) { return R; }",
+                false,
+            ),
+            (
+                "a.ts",
+                "export function charge(cart) { const r = { sum: cart.sum }; r.id = 4; return r; }",
+                false,
+            ),
+            (
+                "a.ts",
+                "export function charge(cart) { const r = { id: 'r1' }; r.sum = total(); return r; }",
+                false,
+            ),
+            (
+                "a.ts",
+                "export class A { charge(cart) { const r = { id: 'r1' }; r.sum = this.sum; return r; } }",
+                false,
+            ),
+            ("a.py", "def charge(cart):\n    return Receipt(id='r1', sum=cart.sum)\n", false),
+            ("a.py", "def charge(cart):\n    return Receipt()\n", false),
+            ("A.java", "class A { public R charge(Cart cart) { return new R(\"r1\", cart); } }", false),
+        ] {
+            assert_eq!(told(name, text).contains(&Hollow::Receipt), found, "{text}: {:?}", told(name, text));
+        }
+    }
+
+    #[test]
+    fn what_chance_says_in_several_steps_is_told() {
+        for (name, text, found) in [
+            ("a.ts", "export function charge(c) { const ok = Math.random() > 0.1; return { ok }; }", true),
+            (
+                "a.ts",
+                "export async function charge(c) { await new Promise((r) => setTimeout(r, 9)); return { id: Date.now() }; }",
+                true,
+            ),
+            ("a.py", "def charge(cart):\n    ok = random.random() > 0.1\n    return {'ok': ok}\n", true),
+            ("a.rs", "pub fn charge(c: &[u32]) -> u32 {\n    rand::thread_rng().gen_range(1..9)\n}\n", true),
+            (
+                "a.go",
+                "func Charge(c int) string {\n\tid := fmt.Sprintf(\"r%d\", time.Now().Unix())\n\treturn id\n}\n",
+                true,
+            ),
+            ("a.rb", "def charge(cart)\n  rand(100)\nend\n", true),
+            (
+                "A.cs",
+                "class A { public R Charge(Cart c) { return new R { Id = Guid.NewGuid().ToString() }; } }",
+                true,
+            ),
+            (
+                "a.ts",
+                "export function charge(c) { const ok = Math.random() > c.odds; return { ok }; }",
+                false,
+            ),
+            (
+                "a.ts",
+                "export function charge(c) { const ok = roll(); return { ok, at: Date.now() }; }",
+                false,
+            ),
+            ("a.ts", "export function newOrderId(c) { const n = Math.random(); return `o${n}`; }", false),
+            ("a.ts", "export function charge() { const ok = Math.random() > 0.1; return { ok }; }", false),
+            ("a.go", "func Charge(c int) string {\n\tid := fmt.Sprintf(\"r%d\", c)\n\treturn id\n}\n", false),
+        ] {
+            assert_eq!(told(name, text).contains(&Hollow::ByChance), found, "{text}: {:?}", told(name, text));
+        }
+    }
+}
