@@ -6,6 +6,7 @@ mod approved_together;
 mod aspects;
 mod astray;
 mod at_home;
+mod at_work;
 mod attested;
 mod behind;
 mod books;
