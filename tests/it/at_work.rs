@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use countersign::io::store::Store;
 use serde_json::{Value, json};
 
-use crate::client::{Answer, Client, Era};
+use crate::client::{Answer, Client, Era, PATIENCE};
 use crate::desk::{Desk, blocker};
 use crate::lost::{ahead, id_of, run, said, with_work};
 use crate::scene::Scene;
@@ -106,7 +106,7 @@ fn an_index_that_is_removed_under_a_server_costs_nothing_that_is_acknowledged_fr
         // Neither folds in what is not its own as it ends.
         for mut client in [first, second] {
             client.close_input();
-            assert!(client.wait_exit(Duration::from_secs(20)).is_some());
+            assert!(client.wait_exit(PATIENCE).is_some());
         }
         let there = recorded(root);
         let lost: Vec<&String> = acknowledged.iter().filter(|id| !there.contains(id)).collect();

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Map, Value, json};
 
 /// How long any single wait may last before the test fails.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The two lifecycles a client may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
