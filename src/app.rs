@@ -128,6 +128,11 @@ impl App {
         self.held.let_go();
     }
 
+    /// Ends what stays open of an event log that was removed or replaced, so that the next call sees the one that is there.
+    pub fn let_go_of_what_is_gone(&self) {
+        self.held.let_go_of_what_is_gone();
+    }
+
     /// Returns the directory the application was started in.
     pub fn start(&self) -> &Path {
         &self.start

@@ -71,11 +71,19 @@ pub fn serve(app: App) -> Result<(), Error> {
     let (is_read, is_served) = (Arc::downgrade(&reading), Arc::downgrade(&serving));
     let (transport, writer) = stdio::open(stop.clone(), reading)
         .map_err(|e| Error::io(format!("standard input and output cannot be used: {e}")))?;
+    let app = Arc::new(app);
+    let look = {
+        let app = Arc::downgrade(&app);
+        move || {
+            if let Some(app) = app.upgrade() {
+                app.let_go_of_what_is_gone();
+            }
+        }
+    };
     std::thread::Builder::new()
         .name("watch".to_owned())
-        .spawn(move || insist(&is_read, &is_served))
+        .spawn(move || insist(&is_read, &is_served, look))
         .map_err(|e| Error::io(format!("the threads cannot be had: {e}")))?;
-    let app = Arc::new(app);
     let serve = || runtime.block_on(run(server::Server::new(Arc::clone(&app)), transport, stop));
     let ended = catch_unwind(AssertUnwindSafe(serve));
     // A call that is still running is abandoned: what it acknowledged is on disk, the rest never happened. After a panic,
@@ -90,10 +98,13 @@ pub fn serve(app: App) -> Result<(), Error> {
 
 /// Ends the process some time after its input closed or its parent died, should the runtime not have done so: a system call
 /// that fails in it, as where it wakes a thread of its own, leaves it asleep for good. What was acknowledged is on disk.
-fn insist(is_read: &Weak<()>, is_served: &Weak<()>) {
+///
+/// Until then it has a server that nobody calls `look` whether its files are there still.
+fn insist(is_read: &Weak<()>, is_served: &Weak<()>, look: impl Fn()) {
     let is_needed = parent_watch();
     while is_read.strong_count() > 0 && is_needed() {
         std::thread::sleep(WATCH);
+        look();
     }
     std::thread::sleep(LAST);
     if is_served.strong_count() > 0 {

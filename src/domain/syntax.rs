@@ -233,6 +233,8 @@ pub(crate) struct Outline {
     pub(crate) empty_catches: Vec<u32>,
     pub(crate) comments: Vec<Range<usize>>,
     pub(crate) strings: Vec<Range<usize>>,
+    /// Paths that a script joins from its own folder and texts: where, and what they come to.
+    pub(crate) joined: Vec<(usize, String)>,
     /// Names of declarations, as places in the text.
     pub(crate) definitions: Vec<Range<usize>>,
     /// Names of annotations, attributes, decorators and base types.

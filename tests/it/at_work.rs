@@ -80,16 +80,17 @@ fn a_whole_store_is_not_repaired_and_no_report_is_suspected_while_servers_write(
 
 #[test]
 fn an_index_that_is_removed_under_a_server_costs_nothing_that_is_acknowledged_from_then_on() {
-    for with_log in [false, true] {
+    for removed in [&["-shm"][..], &["-shm", "-wal"], &["-wal"]] {
         let scene = with_parts();
         let root = scene.root();
         let mut first = Client::start(root, Era::Handshake);
         let mut acknowledged = vec![round(&mut first, root, 0, 0).unwrap()];
         let store = root.join(".git/countersign");
-        fs::remove_file(store.join("store.db-shm")).unwrap();
-        if with_log {
+        for suffix in removed {
+            fs::remove_file(store.join(format!("store.db{suffix}"))).unwrap();
+        }
+        if removed.contains(&"-wal") {
             // What the log alone held goes with it; nobody can answer for that.
-            fs::remove_file(store.join("store.db-wal")).unwrap();
             acknowledged.clear();
         }
         let mut second = Client::start(root, Era::Handshake);
@@ -110,9 +111,67 @@ fn an_index_that_is_removed_under_a_server_costs_nothing_that_is_acknowledged_fr
         }
         let there = recorded(root);
         let lost: Vec<&String> = acknowledged.iter().filter(|id| !there.contains(id)).collect();
-        assert!(lost.is_empty(), "log removed: {with_log}, of {}: {lost:?}", acknowledged.len());
+        assert!(lost.is_empty(), "{removed:?} removed, of {}: {lost:?}", acknowledged.len());
         assert!(run(root, &["doctor"]).status.success());
     }
+}
+
+#[test]
+fn an_index_that_is_removed_again_and_again_while_servers_begin_costs_nothing() {
+    let scene = with_parts();
+    let root = scene.root();
+    // There is a store, and nobody has it open.
+    let mut earlier = Client::start(root, Era::Handshake);
+    round(&mut earlier, root, 0, 0).unwrap();
+    earlier.close_input();
+    earlier.wait_exit(PATIENCE);
+    let index = root.join(".git/countersign/store.db-shm");
+    let (over, removed) = (AtomicBool::new(false), std::sync::atomic::AtomicUsize::new(0));
+    let acknowledged = std::thread::scope(|scope| {
+        let removing = scope.spawn(|| {
+            while removed.load(Ordering::Relaxed) < 3 && !over.load(Ordering::Relaxed) {
+                removed.fetch_add(usize::from(fs::remove_file(&index).is_ok()), Ordering::Relaxed);
+            }
+        });
+        let mut acknowledged = Vec::new();
+        let mut clients: Vec<Client> = (0..PARTS).map(|_| Client::start(root, Era::Handshake)).collect();
+        acknowledged.extend(round(&mut clients[0], root, 0, 1).ok());
+        over.store(true, Ordering::Relaxed);
+        removing.join().unwrap();
+        for n in 2..=5 {
+            for part in (0..PARTS).rev() {
+                acknowledged.extend(round(&mut clients[part], root, part, n).ok());
+            }
+        }
+        for mut client in clients {
+            client.close_input();
+            client.wait_exit(PATIENCE);
+        }
+        acknowledged
+    });
+    let there = recorded(root);
+    assert!(acknowledged.len() >= 6, "{}", acknowledged.len());
+    assert!(acknowledged.iter().all(|id| there.contains(id)), "{acknowledged:?} of {there:?}");
+}
+
+#[test]
+fn a_server_that_slept_while_its_index_was_removed_twice_folds_in_nothing_of_others() {
+    let scene = with_parts();
+    let root = scene.root();
+    let index = root.join(".git/countersign/store.db-shm");
+    let mut asleep = Client::start(root, Era::Handshake);
+    let mut acknowledged = vec![round(&mut asleep, root, 0, 0).unwrap()];
+    fs::remove_file(&index).unwrap();
+    let mut other = Client::start(root, Era::Handshake);
+    acknowledged.extend((1..=3).map(|n| round(&mut other, root, 1, n).unwrap()));
+    other.close_input();
+    other.wait_exit(PATIENCE);
+    // Where the sleeper let go meanwhile, the other was the last and took it away itself.
+    let _ = fs::remove_file(&index);
+    asleep.close_input();
+    asleep.wait_exit(PATIENCE);
+    let there = recorded(root);
+    assert!(acknowledged.iter().all(|id| there.contains(id)), "{acknowledged:?} of {there:?}");
 }
 
 #[test]

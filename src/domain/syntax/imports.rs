@@ -76,6 +76,9 @@ fn script(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) -> bool {
             node.child_by_field_name("source").is_some()
         }
         "call_expression" => {
+            if let Some(joined) = super::joined_path::called(walk, node) {
+                walk.out.joined.push((node.start_byte(), joined));
+            }
             script_call(walk, node);
             false
         }

@@ -27,6 +27,13 @@ pub(super) fn of(walk: &Walk<'_>, node: Node<'_>) -> Option<String> {
     (!steps.is_empty()).then(|| if up { steps.join("/") } else { format!("./{}", steps.join("/")) })
 }
 
+/// Returns what a call of `join` or `resolve` comes to, wherever it stands.
+pub(super) fn called(walk: &Walk<'_>, node: Node<'_>) -> Option<String> {
+    let function = node.child_by_field_name("function")?;
+    let joins = ["join", "resolve"].iter().any(|name| walk.text_of(function).ends_with(name));
+    joins.then(|| of(walk, node)).flatten()
+}
+
 /// The texts below the file's own folder.
 fn parts(walk: &Walk<'_>, node: Node<'_>, depth: usize) -> Option<Vec<String>> {
     if depth > DEEPEST {

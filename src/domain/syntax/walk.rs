@@ -102,6 +102,7 @@ pub(super) fn outline<'t>(
         empty_catches: Vec::new(),
         comments: Vec::new(),
         strings: Vec::new(),
+        joined: Vec::new(),
         definitions: Vec::new(),
         marks: Default::default(),
         starts: text.starts_with("#!") && grammar != Grammar::Rust,

@@ -279,13 +279,7 @@ pub(super) fn uses_nothing(path: &RepoPath) -> bool {
             "mocks"
                 | "__fixtures__"
                 | "dist"
-                | "examples"
-                | "example"
-                | "bench"
-                | "benchmarks"
-                | "stories"
                 | ".storybook"
-                | "docs"
                 | "test-utils"
                 | "testutils"
                 | "testutil"
@@ -297,6 +291,7 @@ pub(super) fn uses_nothing(path: &RepoPath) -> bool {
     // The go tool passes over whatever begins so.
     let passed_over = |part: &str| part.starts_with('_') && name.ends_with(".go");
     lower.rsplit('/').skip(1).any(folder)
+        || is_shown(&lower)
         || kinds::left_over(path)
         || lower.split('/').any(passed_over)
         || name.contains(".min.")
@@ -306,6 +301,33 @@ pub(super) fn uses_nothing(path: &RepoPath) -> bool {
             .iter()
             .any(|w| name.starts_with(w))
         || name.rsplit_once('.').is_some_and(|(stem, _)| stem.ends_with("-test"))
+}
+
+/// Tells whether a path lies in a folder that only shows what there is: examples, stories, documentation. Below the pages of an
+/// application a folder of that name is one of them.
+fn is_shown(lower: &str) -> bool {
+    const PAGES: [&str; 6] = ["app", "pages", "routes", "views", "features", "screens"];
+    let is_script = [".ts", ".tsx", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte", ".mdx"];
+    let is_script = is_script.iter().any(|ending| lower.ends_with(ending));
+    let shows = |folder: &str| match folder {
+        // Of Storybook, which scripts alone have.
+        "stories" => is_script,
+        folder => matches!(folder, "examples" | "example" | "bench" | "benchmarks" | "docs"),
+    };
+    let folders = lower.rsplit_once('/').map_or("", |(folders, _)| folders);
+    folders.split('/').take_while(|folder| !PAGES.contains(folder)).any(shows)
+}
+
+/// Returns what stands between the quotes of a literal, or of the part of one before or behind something put in. What is written
+/// before them, as in `r"…"`, `b'…'`, `r#"…"#` or `$"…"`, is none of it.
+pub(super) fn unquoted(literal: &str) -> &str {
+    const QUOTES: [char; 3] = ['"', '\'', '`'];
+    let marked = literal.trim_start_matches(['r', 'b', 'f', 'u', 'c', 'R', 'B', 'F', 'U', '#', '@', '$']);
+    let marks = literal.len() - marked.len();
+    if (1..=4).contains(&marks) && marked.len() > 1 && marked.starts_with(QUOTES) {
+        return marked.trim_end_matches('#').trim_matches(QUOTES);
+    }
+    literal.trim_matches(QUOTES)
 }
 
 /// The line that holds a place.
@@ -397,11 +419,12 @@ pub(super) fn quoted(project: &Project<'_>, file: &RepoPath, text: &str) -> Vec<
     {
         for place in &outline.strings {
             let literal = text.get(place.clone()).unwrap_or("");
-            let bare = literal.trim_matches(['"', '\'', '`', 'r', '#', 'b', '@', '$']);
+            let bare = unquoted(literal);
             if bare.len() < 300 {
                 found.push((place.start, bare.to_owned()));
             }
         }
+        found.extend(outline.joined.iter().cloned());
         // What Go embeds stands in a comment.
         for (at, _) in text.match_indices("//go:embed ").take(200) {
             let named = line_at(text, at).trim_start_matches("//go:embed ").split_whitespace();
@@ -505,4 +528,47 @@ fn serves(text: &str, at: usize) -> bool {
     ["folder", "include_dir", "static", "embed", "ServeDir", "sendFile", "StaticFiles", "templates"]
         .iter()
         .any(|w| line.contains(w))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_stands_before_the_quotes_is_cut_off_a_literal() {
+        for (literal, text) in [
+            (r#""blog.apps.BlogConfig""#, "blog.apps.BlogConfig"),
+            ("'reader'", "reader"),
+            ("`#bar`", "#bar"),
+            (r#"r"books/r""#, "books/r"),
+            (r##"r#"robots"#"##, "robots"),
+            ("b'rub'", "rub"),
+            (r#"$"rb""#, "rb"),
+            ("\"\"\"folder\"\"\"", "folder"),
+            // Before and behind what is put in.
+            ("f\"brokers/", "brokers/"),
+            ("/bar\"", "/bar"),
+            ("\"\"", ""),
+        ] {
+            assert_eq!(unquoted(literal), text, "{literal}");
+        }
+    }
+
+    #[test]
+    fn a_folder_of_examples_is_none_below_the_pages_of_an_application() {
+        for (path, nothing) in [
+            ("examples/run.js", true),
+            ("docs/build.js", true),
+            ("packages/ui/stories/Card.tsx", true),
+            ("src/stories/Page.tsx", true),
+            ("app/docs/page.tsx", false),
+            ("app/stories/page.tsx", false),
+            ("src/views/docs/DocsIndex.vue", false),
+            ("src/features/stories/Feed.tsx", false),
+            ("stories/feed.py", false),
+            ("app/__fixtures__/a.ts", true),
+        ] {
+            assert_eq!(uses_nothing(&RepoPath::parse(path).unwrap()), nothing, "{path}");
+        }
+    }
 }

@@ -35,7 +35,10 @@ impl Held {
     /// Lets go of a connection whose file, or the index of whose log, was removed or replaced: as long as it is open, this
     /// process does not see the one that others use.
     pub fn let_go_of_what_is_gone(&self) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take_if(|held| !is_there(held));
+        // Whoever has it locked is looking at it.
+        if let Ok(mut held) = self.0.try_lock() {
+            held.take_if(|held| !is_there(held));
+        }
     }
 
     /// Lets go of the connection: where no other is open, the log is folded into the file.

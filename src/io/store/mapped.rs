@@ -1,55 +1,84 @@
-//! Which index of the log this process shares with others.
+//! Which log and which index of it this process shares with others.
 //!
-//! SQLite maps the file `-shm` once in a process, for as long as any connection of it to the store is open, and never looks
-//! again which file has that name. Where somebody removes it under a server, the next process makes another: both then append
-//! to one log, each by its own index, and write over what the other was answered for. So it is remembered which file was
-//! mapped. Where its name means another, this process writes nothing more and folds nothing in, until its connections are
-//! closed and the index that all others use is mapped.
+//! SQLite opens the log and maps its index (`-shm`) once in a process, for as long as any connection of it to the store is
+//! open, and never looks again which files have those names. Where somebody removes the index under a server, the next
+//! process makes another: both then append to one log, each by its own index, and write over what the other was answered for.
+//! So it is remembered which files they were. Where a name means another or none, this process writes nothing more; it closes
+//! its connections, and opens none before they are closed.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
 
 use super::opening::{self, FileId, beside};
+use crate::io::clock::Patience;
 
-/// What is mapped, by the store's file: as long as a connection holds it.
+/// What is open, by the store's file: as long as a connection holds it.
 static MAPPED: Mutex<BTreeMap<FileId, Weak<Mapped>>> = Mutex::new(BTreeMap::new());
 
-/// The index that this process mapped.
+/// How long a connection waits for others of this process to be closed whose files were removed. One of the same call never
+/// is, meanwhile.
+const DRAINS: Duration = Duration::from_secs(1);
+
+/// The log and the index that this process has open.
 #[derive(Debug)]
 pub(super) struct Mapped {
-    path: PathBuf,
-    /// Nothing where the platform does not say, or there is none.
-    id: Option<FileId>,
+    /// The store's file.
+    file: PathBuf,
+    index: Option<FileId>,
+    log: Option<FileId>,
 }
 
 impl Mapped {
-    /// Returns what other connections of this process mapped for a store's file already: ask before opening one more.
-    pub(super) fn already(file: &Path) -> Option<Arc<Self>> {
-        let mapped = MAPPED.lock().unwrap_or_else(PoisonError::into_inner);
-        opening::file_id(file).and_then(|id| mapped.get(&id)?.upgrade())
+    /// Returns what other connections of this process have open of a store: ask before opening one more. Those whose files
+    /// were removed are waited for; nothing is opened beside them.
+    pub(super) fn already(file: &Path) -> Result<Option<Arc<Self>>, Gone> {
+        let mut patience = Patience::new(DRAINS);
+        loop {
+            let open = {
+                let all = MAPPED.lock().unwrap_or_else(PoisonError::into_inner);
+                opening::file_id(file).and_then(|id| all.get(&id)?.upgrade())
+            };
+            match open {
+                Some(open) if !open.is_there() => {}
+                open => return Ok(open),
+            }
+            if !patience.nap() {
+                return Err(Gone);
+            }
+        }
     }
 
-    /// Remembers what the first connection of this process to a store's file mapped.
-    pub(super) fn now(file: &Path) -> Arc<Self> {
-        let path = beside(file, "-shm");
-        let id = opening::file_id(&path);
-        let mapped = Arc::new(Self { path, id });
-        if let (Some(_), Some(of)) = (id, opening::file_id(file)) {
+    /// Looks what a first connection of this process to a store has opened; nothing where it opened none.
+    pub(super) fn now(file: &Path) -> Option<Arc<Self>> {
+        let [index, log] = ["-shm", "-wal"].map(|suffix| opening::file_id(&beside(file, suffix)));
+        let is_known = index.is_some() || cfg!(not(unix));
+        is_known.then(|| Arc::new(Self { file: file.to_owned(), index, log }))
+    }
+
+    /// Has further connections of this process know of it.
+    pub(super) fn keep(self: &Arc<Self>) {
+        if let Some(of) = opening::file_id(&self.file) {
             let mut all = MAPPED.lock().unwrap_or_else(PoisonError::into_inner);
             all.retain(|_, one| one.strong_count() > 0);
-            all.insert(of, Arc::downgrade(&mapped));
+            all.insert(of, Arc::downgrade(self));
         }
-        mapped
     }
 
-    /// Tells whether the name still means what was mapped.
+    /// Tells whether the names still mean what was opened.
     pub(super) fn is_there(&self) -> bool {
-        self.id.is_none() || self.id == opening::file_id(&self.path)
+        let means = |suffix: &str| opening::file_id(&beside(&self.file, suffix));
+        self.index == means("-shm") && self.log == means("-wal")
     }
 
-    /// Tells whether another process made one of its own: what this one knows of the log is not all there is.
+    /// Tells whether there may be commits in the log that this process does not know of: then it must not be folded in by
+    /// what it knows. Where no log has the name any more, what is open here is all that is left of it.
     pub(super) fn is_outdated(&self) -> bool {
-        !self.is_there() && opening::file_id(&self.path).is_some()
+        !self.is_there() && opening::file_id(&beside(&self.file, "-wal")).is_some()
     }
 }
+
+/// Connections to files that were removed are open still.
+#[derive(Debug)]
+pub(super) struct Gone;

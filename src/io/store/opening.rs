@@ -104,11 +104,16 @@ pub(super) type FileId = (u64, u64);
 pub(super) fn to_write(root: &Path) -> Result<Opening, StoreError> {
     /// Repairs that one opening waits out.
     const TIMES: u32 = 4;
+    already(&Place::find(root)?.file)?;
     for _ in 0..TIMES {
         // A repair that was waited for has put another file in place: what was connected to is set aside by then, and
         // whatever is committed there is lost.
         let before = file_id(&Place::find(root)?.file);
-        let opened = to_write_once(root)?;
+        let opened = match to_write_once(root) {
+            // The index was removed while it was being opened.
+            Err(StoreError::Replaced { .. }) => continue,
+            opened => opened?,
+        };
         if before.is_none() || opened.file.is_none() || opened.file == before {
             return Ok(opened);
         }
@@ -130,11 +135,12 @@ fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
     } else if is_linked(&place)? {
         return copied(place, ReadOnly::Linked, None);
     }
-    let mapped = Mapped::already(&place.file);
+    let mut mapped = already(&place.file)?;
     let opened = connect(&place.file, flags).and_then(|conn| {
         // Whoever closes it last folds the log in: not before it is known to be the file's own.
         conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         let identity = patiently(LOCK_WAIT, || schema::identify(&conn))?;
+        mapped = mapped.take().or_else(|| Mapped::now(&place.file));
         Ok((conn.is_readonly(MAIN_DB)?, identity, conn))
     });
     let (write_protected, identity, mut conn) = match opened {
@@ -148,19 +154,36 @@ fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
     if let Some(reason) = place.judge(identity)? {
         return read(place, reason);
     }
-    own_log(&place.file, &place.file, &conn)?;
-    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)
-        .map_err(|e| StoreError::sort(&place.file, LOCK_WAIT, e))?;
+    own_log(&place.file, &place.file, &conn).map_err(|e| unless_gone(mapped.as_ref(), &place.file, e))?;
     if write_protected {
         return read_protected(place);
     }
     match prepare(&mut conn, &place.file) {
         Err(StoreError::ReadOnly { reason: ReadOnly::FileSystem, .. }) => return read_protected(place),
-        prepared => prepared?,
+        prepared => prepared.map_err(|e| unless_gone(mapped.as_ref(), &place.file, e))?,
     }
     let file = file_id(&place.file);
-    let mapped = Some(mapped.unwrap_or_else(|| Mapped::now(&place.file)));
-    Ok(Opening { conn, path: place.file, read_only: None, file, mapped, copy: None })
+    // Of a new file both are made as it is prepared.
+    let mapped = mapped.or_else(|| Mapped::now(&place.file)).filter(|mapped| mapped.is_there());
+    let Some(mapped) = mapped else { return Err(gone(&place.file)) };
+    mapped.keep();
+    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)
+        .map_err(|e| StoreError::sort(&place.file, LOCK_WAIT, e))?;
+    Ok(Opening { conn, path: place.file, read_only: None, file, mapped: Some(mapped), copy: None })
+}
+
+/// What other connections of this process have open, which must be there still.
+fn already(file: &Path) -> Result<Option<Arc<Mapped>>, StoreError> {
+    Mapped::already(file).map_err(|_| gone(file))
+}
+
+fn gone(file: &Path) -> StoreError {
+    StoreError::Replaced { path: beside(file, "-shm") }
+}
+
+/// What was read past the index that others use tells of no damage.
+fn unless_gone(mapped: Option<&Arc<Mapped>>, file: &Path, error: StoreError) -> StoreError {
+    if mapped.is_some_and(|mapped| !mapped.is_there()) { gone(file) } else { error }
 }
 
 /// Opens the store in `root`/countersign to write; there must be one.
@@ -228,11 +251,17 @@ fn read(place: Place, reason: ReadOnly) -> Result<Opening, StoreError> {
     if is_linked(&place)? {
         return copied(place, reason, None);
     }
-    let mapped = Mapped::already(&place.file);
+    let mapped = already(&place.file)?;
     match open_to_read(&place.file, OpenFlags::SQLITE_OPEN_READ_ONLY) {
         Ok((conn, identity)) => {
-            let mapped = Some(mapped.unwrap_or_else(|| Mapped::now(&place.file)));
-            Ok(Opening { mapped, ..finished(place, reason, conn, identity, None)? })
+            let mapped = mapped.or_else(|| Mapped::now(&place.file));
+            let file = place.file.clone();
+            let finished = finished(place, reason, conn, identity, None);
+            let opening = finished.map_err(|e| unless_gone(mapped.as_ref(), &file, e))?;
+            if let Some(mapped) = mapped.as_ref().filter(|mapped| mapped.is_there()) {
+                mapped.keep();
+            }
+            Ok(Opening { mapped, ..opening })
         }
         Err(e) if is_write_protection(&e) => copied(place, reason, None),
         Err(e) => Err(StoreError::sort(&place.file, LOCK_WAIT, e)),
@@ -420,6 +449,8 @@ pub(super) fn prepare(conn: &mut Connection, path: &Path) -> Result<(), StoreErr
         return Err(StoreError::NoWal { path: path.to_owned(), mode });
     }
     conn.pragma_update(None, "synchronous", "FULL").map_err(sort)?;
+    // Nothing comes into the log before the commit, which is made only where the log is known to be the one others use.
+    conn.pragma_update(None, "cache_spill", false).map_err(sort)?;
     conn.pragma_update(None, "foreign_keys", true).map_err(sort)?;
     conn.pragma_update_and_check(None, "wal_autocheckpoint", LOG_PAGES, |_| Ok(())).map_err(sort)?;
     if cfg!(target_os = "macos") {

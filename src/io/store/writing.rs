@@ -118,11 +118,21 @@ impl Store {
             return Err(StoreError::Replaced { path: self.path.clone() });
         }
         // Past the index that others use it would be written over.
-        if self.mapped.as_ref().is_some_and(|mapped| !mapped.is_there()) {
-            return Err(StoreError::Replaced { path: opening::beside(&self.path, "-shm") });
-        }
+        self.shared()?;
         tx.commit().map_err(|e| self.sort(e))?;
+        // Where it was removed meanwhile nobody can answer for it: the call is repeated, and finds out.
+        self.shared()?;
         Ok(result)
+    }
+
+    /// Refuses where the log and its index are not those that others use.
+    fn shared(&self) -> Result<(), StoreError> {
+        match &self.mapped {
+            Some(mapped) if !mapped.is_there() => {
+                Err(StoreError::Replaced { path: opening::beside(&self.path, "-shm") })
+            }
+            Some(_) | None => Ok(()),
+        }
     }
 
     /// Returns length and head of a stream after checking its last link, or nothing for no stream.
@@ -240,7 +250,8 @@ impl Store {
     }
 
     pub(super) fn sort(&self, e: rusqlite::Error) -> StoreError {
-        StoreError::sort(&self.path, self.lock_wait, e)
+        // What is read past the log that others use tells of no damage.
+        self.shared().err().unwrap_or_else(|| StoreError::sort(&self.path, self.lock_wait, e))
     }
 }
 

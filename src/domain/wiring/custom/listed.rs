@@ -2,7 +2,7 @@
 //! require(path.join(dir, file))`, `pkgutil.iter_modules(plugins.__path__)`. That a file is among them cannot be told, nor that
 //! it is not.
 
-use super::super::mention::{joined, line_at};
+use super::super::mention::{joined, line_at, unquoted};
 use super::super::{Project, has_word, is_test};
 use crate::domain::ids::RepoPath;
 use crate::domain::phase::Code;
@@ -88,7 +88,7 @@ fn names_folder(project: &Project<'_>, file: &RepoPath, bare: &str, path: &RepoP
     while let Some(dir) = folder {
         let named = project.outline(file).is_some_and(|outline| {
             outline.strings.iter().filter_map(|range| bare.get(range.clone())).any(|literal| {
-                let written = literal.trim_matches(['"', '\'', '`', 'f', 'r']).trim_end_matches(['/', '*']);
+                let written = unquoted(literal).trim_end_matches(['/', '*']);
                 let written = written.split('*').next().unwrap_or(written).trim_end_matches('/');
                 leads(here.as_ref(), written, &dir)
             })
