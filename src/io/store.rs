@@ -282,7 +282,7 @@ impl From<opening::Opening> for Store {
 impl Drop for Store {
     /// Whoever is last folds the log in as far as its own index knows it, and removes it: not where others have another.
     fn drop(&mut self) {
-        if self.mapped.as_ref().is_some_and(|mapped| mapped.is_outdated()) {
+        if self.mapped.as_ref().is_some_and(|mapped| mapped.is_outdated(&self.path)) {
             let _ = self.conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
         }
     }

@@ -48,6 +48,6 @@ impl Held {
 }
 
 fn is_there(held: &Store) -> bool {
-    let is_mapped = held.mapped.as_ref().is_none_or(|mapped| mapped.is_there());
+    let is_mapped = held.mapped.as_ref().is_none_or(|mapped| mapped.is_there(&held.path));
     is_mapped && held.file == opening::file_id(&held.path)
 }

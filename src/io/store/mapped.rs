@@ -7,7 +7,7 @@
 //! its connections, and opens none before they are closed.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
@@ -24,8 +24,6 @@ const DRAINS: Duration = Duration::from_secs(1);
 /// The log and the index that this process has open.
 #[derive(Debug)]
 pub(super) struct Mapped {
-    /// The store's file.
-    file: PathBuf,
     index: Option<FileId>,
     log: Option<FileId>,
 }
@@ -41,7 +39,7 @@ impl Mapped {
                 opening::file_id(file).and_then(|id| all.get(&id)?.upgrade())
             };
             match open {
-                Some(open) if !open.is_there() => {}
+                Some(open) if !open.is_there(file) => {}
                 open => return Ok(open),
             }
             if !patience.nap() {
@@ -54,28 +52,29 @@ impl Mapped {
     pub(super) fn now(file: &Path) -> Option<Arc<Self>> {
         let [index, log] = ["-shm", "-wal"].map(|suffix| opening::file_id(&beside(file, suffix)));
         let is_known = index.is_some() || cfg!(not(unix));
-        is_known.then(|| Arc::new(Self { file: file.to_owned(), index, log }))
+        is_known.then(|| Arc::new(Self { index, log }))
     }
 
     /// Has further connections of this process know of it.
-    pub(super) fn keep(self: &Arc<Self>) {
-        if let Some(of) = opening::file_id(&self.file) {
+    pub(super) fn keep(self: &Arc<Self>, file: &Path) {
+        if let Some(of) = opening::file_id(file) {
             let mut all = MAPPED.lock().unwrap_or_else(PoisonError::into_inner);
             all.retain(|_, one| one.strong_count() > 0);
             all.insert(of, Arc::downgrade(self));
         }
     }
 
-    /// Tells whether the names still mean what was opened.
-    pub(super) fn is_there(&self) -> bool {
-        let means = |suffix: &str| opening::file_id(&beside(&self.file, suffix));
+    /// Tells whether the names beside a store's file mean what was opened. It may have another name by now: a folder moves
+    /// with all that lies in it.
+    pub(super) fn is_there(&self, file: &Path) -> bool {
+        let means = |suffix: &str| opening::file_id(&beside(file, suffix));
         self.index == means("-shm") && self.log == means("-wal")
     }
 
     /// Tells whether there may be commits in the log that this process does not know of: then it must not be folded in by
     /// what it knows. Where no log has the name any more, what is open here is all that is left of it.
-    pub(super) fn is_outdated(&self) -> bool {
-        !self.is_there() && opening::file_id(&beside(&self.file, "-wal")).is_some()
+    pub(super) fn is_outdated(&self, file: &Path) -> bool {
+        !self.is_there(file) && opening::file_id(&beside(file, "-wal")).is_some()
     }
 }
 

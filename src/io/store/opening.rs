@@ -164,9 +164,9 @@ fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
     }
     let file = file_id(&place.file);
     // Of a new file both are made as it is prepared.
-    let mapped = mapped.or_else(|| Mapped::now(&place.file)).filter(|mapped| mapped.is_there());
+    let mapped = mapped.or_else(|| Mapped::now(&place.file)).filter(|mapped| mapped.is_there(&place.file));
     let Some(mapped) = mapped else { return Err(gone(&place.file)) };
-    mapped.keep();
+    mapped.keep(&place.file);
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)
         .map_err(|e| StoreError::sort(&place.file, LOCK_WAIT, e))?;
     Ok(Opening { conn, path: place.file, read_only: None, file, mapped: Some(mapped), copy: None })
@@ -183,7 +183,7 @@ fn gone(file: &Path) -> StoreError {
 
 /// What was read past the index that others use tells of no damage.
 fn unless_gone(mapped: Option<&Arc<Mapped>>, file: &Path, error: StoreError) -> StoreError {
-    if mapped.is_some_and(|mapped| !mapped.is_there()) { gone(file) } else { error }
+    if mapped.is_some_and(|mapped| !mapped.is_there(file)) { gone(file) } else { error }
 }
 
 /// Opens the store in `root`/countersign to write; there must be one.
@@ -258,8 +258,8 @@ fn read(place: Place, reason: ReadOnly) -> Result<Opening, StoreError> {
             let file = place.file.clone();
             let finished = finished(place, reason, conn, identity, None);
             let opening = finished.map_err(|e| unless_gone(mapped.as_ref(), &file, e))?;
-            if let Some(mapped) = mapped.as_ref().filter(|mapped| mapped.is_there()) {
-                mapped.keep();
+            if let Some(mapped) = mapped.as_ref().filter(|mapped| mapped.is_there(&file)) {
+                mapped.keep(&file);
             }
             Ok(Opening { mapped, ..opening })
         }
