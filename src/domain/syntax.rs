@@ -39,6 +39,7 @@ mod modifier;
 mod names;
 mod output;
 mod pure;
+mod quotes;
 mod receipt;
 mod scope;
 mod shown;
@@ -56,6 +57,7 @@ pub(crate) use full_name::{FullNames, last_of};
 pub(crate) use given::Given;
 pub(crate) use inner::{InnerModule, Shown};
 pub(crate) use output::words_of;
+pub(crate) use quotes::unquoted;
 pub(crate) use shown::is_to_come;
 pub(crate) use trial::Trials;
 

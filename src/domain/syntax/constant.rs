@@ -6,7 +6,8 @@ use tree_sitter::Node;
 
 use super::Grammar;
 use super::names::is_interpolation;
-use super::truth::{choice, joined, number, unquoted};
+use super::quotes::unquoted;
+use super::truth::{choice, joined, number};
 use super::walk::Walk;
 
 /// How many lines of a text make it content.
@@ -521,7 +522,7 @@ pub(super) fn is_blank(walk: &Walk<'_>, node: Node<'_>, depth: usize) -> bool {
         | "interpreted_string_literal"
         | "raw_string_literal"
         | "verbatim_string_literal"
-        | "template_string" => unquoted(text()).trim_matches('#').is_empty(),
+        | "template_string" => unquoted(text()).is_empty(),
         "identifier"
         | "constant"
         | "scoped_identifier"

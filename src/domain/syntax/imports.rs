@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::quotes::unquoted;
 use super::walk::Walk;
 use super::{Binding, Grammar, Import};
 
@@ -51,10 +52,6 @@ fn plain(from: String, node: Node<'_>) -> Import {
     }
 }
 
-fn unquoted(text: &str) -> String {
-    text.trim_matches(['"', '\'', '`']).to_owned()
-}
-
 fn children<'t>(node: Node<'t>) -> impl Iterator<Item = Node<'t>> {
     (0..node.named_child_count().min(4_000)).filter_map(move |at| node.named_child(at as u32))
 }
@@ -97,7 +94,7 @@ fn script_import(walk: &mut Walk<'_>, node: Node<'_>) {
         return;
     };
     let types = says(node, "type");
-    let mut import = plain(unquoted(walk.text_of(source)), node);
+    let mut import = plain(unquoted(walk.text_of(source)).to_owned(), node);
     let mut bind = |name: &str, local: &str, type_only: bool| {
         import.names.push(Binding { name: name.to_owned(), local: local.to_owned(), type_only });
     };
@@ -131,7 +128,8 @@ fn specifier<'t>(walk: &Walk<'t>, entry: Node<'_>) -> (&'t str, &'t str) {
 }
 
 fn script_export(walk: &mut Walk<'_>, node: Node<'_>) {
-    let from = node.child_by_field_name("source").map(|s| unquoted(walk.text_of(s))).unwrap_or_default();
+    let from =
+        node.child_by_field_name("source").map(|s| unquoted(walk.text_of(s)).to_owned()).unwrap_or_default();
     let types = says(node, "type");
     let mut import = Import { passes_on: !from.is_empty(), ..plain(from, node) };
     let mut listed = false;
@@ -184,7 +182,9 @@ fn script_call(walk: &mut Walk<'_>, node: Node<'_>) {
     let Some(argument) = argument else { return };
     let joined = super::joined_path::of(walk, argument);
     let text = matches!(argument.kind(), "string" | "template_string");
-    let Some(from) = joined.or_else(|| text.then(|| unquoted(walk.text_of(argument)))) else { return };
+    let Some(from) = joined.or_else(|| text.then(|| unquoted(walk.text_of(argument)).to_owned())) else {
+        return;
+    };
     let mut import = plain(from, node);
     import.dynamic = true;
     // `import('./pay').Pay` as a type runs nothing.
@@ -484,7 +484,9 @@ fn rust_token_path(walk: &mut Walk<'_>, tree: Node<'_>, path: &[&str], at: &std:
 }
 
 fn go(walk: &mut Walk<'_>, node: Node<'_>) {
-    let Some(path) = node.child_by_field_name("path").map(|p| unquoted(walk.text_of(p))) else { return };
+    let Some(path) = node.child_by_field_name("path").map(|p| unquoted(walk.text_of(p)).to_owned()) else {
+        return;
+    };
     let given = node.child_by_field_name("name").map(|n| walk.text_of(n).to_owned());
     let mut import = plain(path.clone(), node);
     match given.as_deref() {
@@ -535,7 +537,7 @@ fn ruby(walk: &mut Walk<'_>, node: Node<'_>) -> bool {
     let Some(path) = arguments.and_then(|a| children(a).filter(|c| c.kind() == "string").last()) else {
         return false;
     };
-    let path = unquoted(walk.text_of(path));
+    let path = unquoted(walk.text_of(path)).to_owned();
     let from = if method == "require_relative" { format!("./{path}") } else { path };
     walk.out.imports.push(Import { all: true, ..plain(from, node) });
     true

@@ -7,6 +7,7 @@ use tree_sitter::Node;
 use super::Grammar;
 use super::constant::is_container;
 use super::flag;
+use super::quotes::unquoted;
 use super::walk::Walk;
 
 /// How deep a condition is followed.
@@ -392,10 +393,4 @@ pub(super) fn number(text: &str) -> Option<f64> {
     // `1e3` is more than its first digit; zero is zero, whatever follows.
     let first: f64 = bare.get(..end)?.trim_end_matches('.').parse().ok()?;
     if bare[end..].starts_with('e') { bare.parse().ok() } else { Some(first) }
-}
-
-/// Returns what stands between the quotes of a text.
-pub(super) fn unquoted(text: &str) -> &str {
-    text.trim_start_matches(|c: char| c.is_ascii_alphabetic() || matches!(c, '@' | '$'))
-        .trim_matches(['"', '\'', '`'])
 }

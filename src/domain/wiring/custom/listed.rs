@@ -2,11 +2,11 @@
 //! require(path.join(dir, file))`, `pkgutil.iter_modules(plugins.__path__)`. That a file is among them cannot be told, nor that
 //! it is not.
 
-use super::super::mention::{joined, line_at, unquoted};
+use super::super::mention::{joined, line_at};
 use super::super::{Project, has_word, is_test};
 use crate::domain::ids::RepoPath;
 use crate::domain::phase::Code;
-use crate::domain::syntax::{Grammar, line_of};
+use crate::domain::syntax::{Grammar, line_of, unquoted};
 
 /// The words by which a script lists a folder.
 pub(in crate::domain::wiring) const SCRIPT: [&str; 5] =
