@@ -66,6 +66,10 @@ pub fn serve(app: App) -> Result<(), Error> {
         .enable_all()
         .build()
         .map_err(|e| Error::io(format!("the runtime cannot start: {e}")))?;
+    {
+        let _inside = runtime.enter();
+        outlive_large_files();
+    }
     let stop = CancellationToken::new();
     let reading = Arc::new(());
     let (is_read, is_served) = (Arc::downgrade(&reading), Arc::downgrade(&serving));
@@ -95,6 +99,21 @@ pub fn serve(app: App) -> Result<(), Error> {
     drop(serving);
     ended.map_err(|_| Error::io("the server ended by a fault of its own, which its log tells"))
 }
+
+/// Has a write past the limit of the size of files (`ulimit -f`) fail as any other write does, instead of ending the process.
+#[cfg(unix)]
+fn outlive_large_files() {
+    use rustix::process::Signal;
+    use tokio::signal::unix::{SignalKind, signal};
+    // Whoever listens is not ended by it, for as long as the process lasts; what it says, the write says, too.
+    if let Err(error) = signal(SignalKind::from_raw(Signal::XFSZ.as_raw())) {
+        tracing::debug!(%error, "a limit of the size of files would end the server");
+    }
+}
+
+/// No such limit is known.
+#[cfg(not(unix))]
+fn outlive_large_files() {}
 
 /// Ends the process some time after its input closed or its parent died, should the runtime not have done so: a system call
 /// that fails in it, as where it wakes a thread of its own, leaves it asleep for good. What was acknowledged is on disk.

@@ -75,6 +75,10 @@ fn no_repository(start: &Path, error: &Error) -> Check {
         Err(GitError::NotARepository { .. }) => {
             check.mend("cd into the repository; or: git init && git commit --allow-empty -m start")
         }
+        Err(GitError::LeadsNowhere { root, .. }) => {
+            let quoted = root.display().to_string().replace('\'', "'\\''");
+            check.mend(format!("in the repository it belongs to: git worktree repair '{quoted}'"))
+        }
         Err(GitError::Bare { .. }) => check.mend("git worktree add ../work && cd ../work"),
         Err(GitError::ForeignOwner { path }) => {
             // Given as one word, whatever the path holds.

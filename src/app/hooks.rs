@@ -17,7 +17,7 @@ use crate::domain::next_step::{FindingRow, NextStep};
 use crate::domain::review_loop::LoopState;
 use crate::error::Error;
 use crate::io::clock::Clock;
-use crate::io::git::{GitError, Repository};
+use crate::io::git::Repository;
 use crate::io::store::{Bound, Store, StoreError};
 
 use super::answers::{GateReason, LoopRow};
@@ -74,7 +74,7 @@ fn workspace<'a>(
     by: Option<&'a Attested>,
 ) -> Result<Option<Workspace<'a>>, Error> {
     // Whatever else is wrong is said by the opening below.
-    if let Err(GitError::NotARepository { .. } | GitError::Bare { .. }) = Repository::discover(start) {
+    if Repository::discover(start).is_err_and(|error| error.is_no_place_of_work()) {
         return Ok(None);
     }
     let caller = by.map_or(Caller::Unknown, Caller::Agent);

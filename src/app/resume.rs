@@ -9,7 +9,7 @@ use std::path::Path;
 use crate::domain::review_loop::LoopState;
 use crate::error::Error;
 use crate::io::clock::Clock;
-use crate::io::git::{GitError, Repository};
+use crate::io::git::Repository;
 
 use super::answers::LoopStatusAnswer;
 use super::loops::{self, Loaded};
@@ -19,7 +19,7 @@ use super::{gate, rules, status};
 /// Returns a page of the open loops, latest first, each with its next step; `cursor` tells that there are more.
 pub(super) fn open_loops(start: &Path, clock: &Clock) -> Result<LoopStatusAnswer, Error> {
     // Whatever else is wrong is said by the opening below.
-    if let Err(GitError::NotARepository { .. } | GitError::Bare { .. }) = Repository::discover(start) {
+    if Repository::discover(start).is_err_and(|error| error.is_no_place_of_work()) {
         return Ok(LoopStatusAnswer::default());
     }
     let ws = &Workspace::open(start, None, clock, Caller::Unknown)?;

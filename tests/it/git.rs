@@ -360,6 +360,15 @@ fn what_is_no_repository_is_said_with_what_to_do() {
         assert!(error.to_string().contains("git init"), "{error}");
     }
 
+    // A worktree whose repository was moved is no place for a new one.
+    scene.commit("start", &[("a.txt", "a\n")]);
+    let linked = scene.worktree("linked");
+    std::fs::write(linked.join(".git"), "gitdir: /this/is/not/there\n").unwrap();
+    let error = Repository::discover(&linked.join("deeper")).unwrap_err();
+    let told = format!("run `git worktree repair {}`", linked.display());
+    assert!(matches!(error, GitError::LeadsNowhere { .. }) && error.to_string().contains(&told), "{error}");
+    assert!(error.is_no_place_of_work() && !error.to_string().contains("git init"), "{error}");
+
     let bare = scene.beside("bare.git");
     git2::Repository::init_bare(&bare).unwrap();
     let error = Repository::discover(&bare).unwrap_err();

@@ -18,6 +18,7 @@ use countersign::app::App;
 use countersign::io::store::{Store, StoreError};
 use serde_json::{Value, json};
 
+use crate::client::{Client, Era};
 use crate::desk::{Desk, blocker};
 use crate::plan_scene::{PLAN, fix_discount, with_task_one};
 use crate::scene::Scene;
@@ -170,6 +171,28 @@ fn a_full_disk_refuses_each_writing_tool_and_loses_nothing() {
     }
     eprintln!("{sizes} sizes: {refused} calls refused, {done} done");
     assert!(refused > 0 && done > 0, "the sizes lie on both sides: {refused} refused, {done} done");
+}
+
+#[test]
+fn a_limit_of_the_size_of_files_refuses_and_does_not_end_the_server() {
+    use rustix::process::{Pid, Resource, Rlimit, prlimit};
+    let scene = with_task_one();
+    let mut client = Client::start(scene.root(), Era::Handshake);
+    let opened = client.call("review_task", json!({ "plan": PLAN, "task": "1" })).structured;
+    let pid = Pid::from_raw(i32::try_from(client.pid()).unwrap());
+    let limit = |most| prlimit(pid, Resource::Fsize, Rlimit { current: most, maximum: None }).unwrap();
+    let before = events(&scene);
+    let answer = json!({ "loop_id": opened["loop_id"], "countersign": opened["countersign"],
+                         "verdict": "changes_requested",
+                         "findings": blocker("The discount is ignored", "src/cart.js", 6) });
+    limit(Some(4096));
+    let refused = client.call("record_findings", answer.clone());
+    assert!(refused.is_error && refused.text.contains("ulimit"), "{}", refused.text);
+    assert_eq!(events(&scene), before);
+    limit(None);
+    let done = client.call("record_findings", answer);
+    assert!(!done.is_error && done.text.contains("F1"), "{}", done.text);
+    assert_eq!(events(&scene).len(), 1);
 }
 
 #[test]

@@ -29,7 +29,7 @@ pub(in crate::app) fn before(
         let there = match Repository::discover(&target) {
             Ok(there) => there,
             // No place of any work; whatever else is wrong with it, nobody knows that it is another's.
-            Err(GitError::NotARepository { .. } | GitError::Bare { .. }) => continue,
+            Err(error) if error.is_no_place_of_work() => continue,
             Err(error) => return Err(error.into()),
         };
         let shut = match &here {

@@ -8,6 +8,8 @@ use crate::domain::ids::{Oid, RepoPath};
 
 /// How many folders deep libgit2 goes into a work tree.
 pub(super) const MOST_NESTED: usize = 100;
+/// Bytes of a `.git` file that is read: a path and a word.
+const LONGEST_LEAD: u64 = 16 * 1024;
 
 /// Why git could not answer.
 #[derive(Debug, thiserror::Error)]
@@ -18,6 +20,12 @@ pub enum GitError {
         .start.display()
     )]
     NotARepository { start: PathBuf },
+    /// A `.git` file leads to a repository that is not there: a linked worktree or its repository was moved.
+    #[error(
+        "{} belongs to a repository at {}, which is not there: one of the two was moved; run `git worktree repair {}` in the repository (for a submodule: `git submodule update --init`)",
+        .root.display(), .leads_to.display(), .root.display()
+    )]
+    LeadsNowhere { root: PathBuf, leads_to: PathBuf },
     /// The repository has no work tree.
     #[error(
         "{} is a bare repository without a work tree; add one with `git worktree add` and start the server there",
@@ -131,6 +139,11 @@ pub enum GitError {
 }
 
 impl GitError {
+    /// Tells whether nobody works at the place that was asked about: no repository is there, or none with files.
+    pub fn is_no_place_of_work(&self) -> bool {
+        matches!(self, Self::NotARepository { .. } | Self::LeadsNowhere { .. } | Self::Bare { .. })
+    }
+
     /// Wraps a failure of git that no caller can mend by other arguments.
     pub(super) fn failed(doing: &'static str, source: git2::Error) -> Self {
         // The name of the extension that a sparse index cannot be read without.
@@ -155,10 +168,25 @@ impl GitError {
             }
         }
         if source.code() == ErrorCode::NotFound {
-            return GitError::NotARepository { start: path };
+            return match leads_nowhere(&path) {
+                Some((root, leads_to)) => GitError::LeadsNowhere { root, leads_to },
+                None => GitError::NotARepository { start: path },
+            };
         }
         GitError::failed("open the repository", source)
     }
+}
+
+/// Returns the folder above a path whose `.git` is a file that names no repository, and what it names.
+fn leads_nowhere(start: &Path) -> Option<(PathBuf, PathBuf)> {
+    let root = start.ancestors().find(|folder| folder.join(".git").symlink_metadata().is_ok())?;
+    let file = root.join(".git");
+    if !file.symlink_metadata().is_ok_and(|found| found.is_file() && found.len() < LONGEST_LEAD) {
+        return None;
+    }
+    let text = std::fs::read_to_string(file).ok()?;
+    let leads_to = root.join(text.strip_prefix("gitdir:")?.trim());
+    (!leads_to.exists()).then(|| (root.to_owned(), leads_to))
 }
 
 /// Says what was being done when git failed.

@@ -164,6 +164,9 @@ impl StoreError {
             StoreError::DiskFull { .. } => "free some space and repeat the call; nothing was written",
             StoreError::NoWal { .. } => "keep the repository on a local disk, not on a network share",
             StoreError::Io { .. } => "look at the folder's permissions and the disk, then repeat the call",
+            StoreError::Sqlite { source, .. } if is_unwritten(source) => {
+                "look at the disk and at the limit of the size of files (`ulimit -f`), then repeat the call: should it be on file all the same, nothing is recorded twice"
+            }
             StoreError::Sqlite { .. } => {
                 "look at the folder's permissions and the disk, then repeat the call: should it be on file all the same, nothing is recorded twice; `countersign doctor` tells whether the file is damaged"
             }
@@ -206,6 +209,11 @@ impl StoreError {
 
 fn is_short(error: &rusqlite::Error) -> bool {
     error.sqlite_error().is_some_and(|error| error.extended_code == rusqlite::ffi::SQLITE_IOERR_SHORT_READ)
+}
+
+/// The disk took no bytes, though it is not full.
+fn is_unwritten(error: &rusqlite::Error) -> bool {
+    error.sqlite_error().is_some_and(|error| error.extended_code == rusqlite::ffi::SQLITE_IOERR_WRITE)
 }
 
 fn is_of_no_format(error: &rusqlite::Error) -> bool {

@@ -368,6 +368,10 @@ fn finished(
     let reason = place.judge(identity)?.unwrap_or(reason);
     let found = copy.as_ref().map_or_else(|| place.file.clone(), |copy| copy.path().join(FILE));
     own_log(&place.file, &found, &conn)?;
+    // What is open needs no name any more, and a process that is killed leaves nothing of it.
+    if let Some(copy) = copy.as_ref().filter(|_| cfg!(unix)) {
+        let _ = fs::remove_dir_all(copy.path());
+    }
     let file = file_id(&place.file);
     Ok(Opening { conn, path: place.file, read_only: Some(reason), file, mapped: None, copy })
 }
