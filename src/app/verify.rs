@@ -191,9 +191,10 @@ fn look_once(
     case.run_listed(ws, request.says_nothing() && heard.is_none())?;
     // Once, and only now: commands may have written what is looked at.
     case.look(ws, code)?;
+    case.look_at_all_of_it(ws)?;
     let words = match heard {
         Some(confirmed) => case.confirmed(ws, confirmed)?,
-        None => words(request)?,
+        None => words(ws, request)?,
     };
     let said = case.take(ws, request, words)?;
     let items = case.items(ws)?;
@@ -215,7 +216,9 @@ fn look_once(
     remarks.push(Remark::new(0, "status", standing.reason));
     let mut step = case.step(&next, &items, said);
     // Whoever goes on is told what nobody asks for any more; a gap is closed by no edit of a plan.
-    step.warnings.extend(gone.filter(|_| matches!(next, PhaseNext::Proceed { .. })).map(|gone| gone.message));
+    let doubted = case.remarks.iter().filter(|remark| remark.code == "summary_unfinished").cloned();
+    let told = gone.into_iter().chain(doubted).filter(|_| matches!(next, PhaseNext::Proceed { .. }));
+    step.warnings.extend(told.map(|told| told.message));
     let answer = VerifyPhaseAnswer {
         status: standing.status.as_str().to_owned(),
         next: step,
@@ -279,11 +282,21 @@ impl Case {
         let doubted = phases::doubted_summaries(ws, self.input.plans.iter().map(|facts| &facts.plan));
         phase::admit_verification(&self.input).map_err(|r| refusal(&self.called, &r, &doubted))?;
         remarks.extend(doubted);
-        let (events, chain) = match ws.store_if_any()? {
-            Some(store) => history(&store, &stream(ws, &self.folder))?,
-            None => (Vec::new(), Chain::default()),
-        };
-        remarks.extend(chain.lost(self.last_report(ws).as_deref()));
+        let report = self.last_report(ws);
+        let (mut events, mut chain) = (Vec::new(), Chain::default());
+        let mut along = None;
+        if let Some(store) = ws.store_if_any()? {
+            let key = stream(ws, &self.folder);
+            (events, chain) = history(&store, &key)?;
+            along = chain.take_along(&store, &key, report.as_deref())?;
+        }
+        match along {
+            Some((said, remark)) => {
+                events = said;
+                remarks.push(remark);
+            }
+            None => remarks.extend(chain.lost(report.as_deref())),
+        }
         Ok(Settled { reviews, events, chain, remarks })
     }
 
@@ -344,13 +357,13 @@ impl Case {
     }
 
     fn store(&mut self, ws: &Workspace<'_>, new: &[PhaseEvent]) -> Result<(), Error> {
-        if new.is_empty() || self.keep == Keep::Nothing {
+        if new.is_empty() && self.chain.along().is_empty() || self.keep == Keep::Nothing {
             return Ok(());
         }
         ws.goes_on()?;
         let mut store = ws.store()?;
         let mut rows = Vec::new();
-        for event in new {
+        for event in self.chain.along().iter().chain(new) {
             let event = secrets::clean(event, || secrets::key(&mut store, ws.clock))?;
             rows.push(row(ws.clock.now(), &event)?);
         }
@@ -392,6 +405,8 @@ impl Case {
         if last != Some(&reported) {
             self.store(ws, std::slice::from_ref(&reported))?;
             self.events.push(reported);
+        } else {
+            self.store(ws, &[])?;
         }
         report.chain = self.chain.ends();
         Ok(reports::write(ws, Some(path.as_str()), &phase_report::render(&report)))

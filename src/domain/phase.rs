@@ -47,7 +47,7 @@ pub use event::{
 pub(crate) use export::{Export, export};
 pub use items::{
     covered_digest, covered_files, further_words, further_words_while, items, items_while, meant_by_links,
-    questions, shown_by, words, words_while,
+    questions, rests_on_all, shown_by, words, words_while,
 };
 pub use next::{PhaseNext, Proceed, next};
 pub use outcome::{
@@ -71,6 +71,8 @@ pub struct PhaseInput {
     pub plans: Vec<PlanFacts>,
     /// Plans of the phase that are there and cannot be read, finished or not.
     pub unread: Vec<UnreadPlan>,
+    /// Plans that the roadmap lists for the phase and that were never written, each with its line there.
+    pub unwritten: Vec<(u32, String)>,
     /// What the roadmap lists for the phase.
     pub requirements: Vec<RequirementFact>,
     /// Every id REQUIREMENTS.md knows; nothing where there is no such document.
@@ -81,7 +83,7 @@ pub struct PhaseInput {
     pub partial: bool,
     /// The finished plans' commands that the user's own configuration lists (SPEC 9.9).
     pub commands: Vec<ListedCommand>,
-    /// The code as it is, hashed; nothing where no command asks for it.
+    /// The code as it is, hashed; nothing where neither a command nor a plan asks for it.
     pub state: Option<String>,
 }
 
@@ -211,8 +213,8 @@ pub fn line_count(bytes: &[u8]) -> u32 {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CodeFacts {
     pub files: BTreeMap<RepoPath, FileFact>,
-    /// Commits that were asked for and exist, as they were asked for.
-    pub commits: BTreeSet<String>,
+    /// Commits that were asked for and exist, as they were asked for, each with the files that it changed.
+    pub commits: BTreeMap<String, BTreeSet<RepoPath>>,
     /// Files that are not there and that git would ignore if they were.
     pub ignored: BTreeSet<RepoPath>,
     /// The rest of the repository, as far as it matters to who uses what; nothing where nobody looked.
@@ -432,6 +434,9 @@ pub struct Item {
     /// The call that mends a `review` item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub call: Option<ReviewCall>,
+    /// What a person is asked, in the plan's words, where that is more than the label: another question needs another answer.
+    #[serde(skip)]
+    pub asks: Option<String>,
 }
 
 impl Item {
@@ -451,6 +456,7 @@ impl Item {
             because: Vec::new(),
             missing: Vec::new(),
             call: None,
+            asks: None,
         }
     }
 

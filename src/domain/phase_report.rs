@@ -158,7 +158,7 @@ pub fn render(report: &PhaseReport) -> String {
 fn front_matter(out: &mut String, report: &PhaseReport) {
     let _ = writeln!(out, "---\nwriter: \"countersign\"\nphase: {}", quoted(&report.phase));
     let _ = writeln!(out, "verified: \"{}\"", report.verified);
-    let _ = writeln!(out, "status: \"{}\"\nscore: {}", report.status.as_str(), quoted(&report.score));
+    let _ = writeln!(out, "status: {}\nscore: {}", report.status.as_str(), quoted(&report.score));
     if report.partial {
         out.push_str("partial: true\n");
     }

@@ -6,7 +6,7 @@ pub mod layout;
 mod must_haves;
 pub mod numbers;
 
-pub(crate) use must_haves::{MISSPELT, NOT_A_NUMBER};
+pub(crate) use must_haves::{LEFT_OUT, MISSPELT, NOT_A_NUMBER};
 pub(crate) use tasks::{DUPLICATE, UNOPENED};
 pub(crate) use unfilled::{UNFILLED, is_unwritten};
 mod paths;

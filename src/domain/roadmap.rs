@@ -11,6 +11,7 @@ mod label;
 mod lines;
 mod otherwise;
 mod owned;
+mod plans;
 pub mod requirements;
 mod title;
 mod unread;
@@ -28,6 +29,7 @@ use elements::Elements;
 use items::{list_item, names_plan, number_of};
 use label::{label, label_of, names_other};
 use lines::{Comments, Fences, heading, numbered, unix};
+pub use plans::is_same_plan;
 use title::{BOLD, bold_phase, listed_phase, phase_title, summary, underlined};
 use unread::Unread;
 

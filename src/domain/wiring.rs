@@ -181,14 +181,9 @@ impl<'a> Project<'a> {
 
     /// Tells whether a file that is there is none that git would know; nothing is said of hidden and foreign folders.
     pub(crate) fn is_ignored(&self, path: &RepoPath) -> bool {
-        let apart = |part: &str| {
-            part.starts_with('.')
-                || matches!(part, "vendor" | "target" | "venv" | "site-packages" | "__pycache__")
-        };
-        self.survey.left_out.is_none()
-            && !self.survey.paths.contains(path)
-            && !self.survey.paths.is_empty()
-            && !path.as_str().split('/').any(apart)
+        let apart =
+            |part: &str| matches!(part, "vendor" | "target" | "venv" | "site-packages" | "__pycache__");
+        self.survey.lacks(path) && !path.as_str().split('/').any(apart)
     }
 
     /// Finds out who uses a file.

@@ -11,6 +11,7 @@ mod cuts;
 mod error;
 mod facts;
 mod held;
+mod index;
 mod log;
 mod mapped;
 mod mended;
@@ -282,6 +283,10 @@ impl From<opening::Opening> for Store {
 impl Drop for Store {
     /// Whoever is last folds the log in as far as its own index knows it, and removes it: not where others have another.
     fn drop(&mut self) {
+        if self.mapped.as_ref().is_some_and(|mapped| mapped.is_last_of_its_log(&self.path)) {
+            // Nobody wrote past it: what others cannot see is brought into the file, whoever has it open besides.
+            let _ = self.conn.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
+        }
         if self.mapped.as_ref().is_some_and(|mapped| mapped.is_outdated(&self.path)) {
             let _ = self.conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
         }

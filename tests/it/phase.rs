@@ -1,6 +1,6 @@
 //! Phases verified over real files: what is promised, what stands there, what is said, what follows.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -27,7 +27,7 @@ pub(crate) struct Scene {
     pub(crate) input: PhaseInput,
     pub(crate) events: Vec<PhaseEvent>,
     /// The commits that lead to what is checked out, as far as anybody cites them.
-    pub(crate) commits: BTreeSet<String>,
+    pub(crate) commits: BTreeMap<String, BTreeSet<RepoPath>>,
 }
 
 impl Scene {
@@ -39,7 +39,8 @@ impl Scene {
             plans,
             ..PhaseInput::default()
         };
-        let commits = BTreeSet::from(["1a2b3c4d".to_owned()]);
+        let changed = RepoPath::parse("src/made.ts").expect("a path");
+        let commits = BTreeMap::from([("1a2b3c4d".to_owned(), BTreeSet::from([changed]))]);
         Self { root: tempfile::tempdir().expect("a folder"), input, events: Vec::new(), commits }
     }
 

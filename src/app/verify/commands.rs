@@ -62,15 +62,29 @@ impl Case {
         self.input.state = Some(state);
         Ok(())
     }
+
+    /// Hashes the code as it is where a plan says only roughly what it changes.
+    pub(super) fn look_at_all_of_it(&mut self, ws: &Workspace<'_>) -> Result<(), Error> {
+        if self.input.state.is_none() && phase::rests_on_all(&self.input, &self.code) {
+            self.input.state = Some(state(ws)?);
+        }
+        Ok(())
+    }
 }
 
-/// Hashes the code as it is: the checked-out commit and what differs from it, without the systems' own documents.
+/// Hashes the code as it is: what the checked-out commit holds and what differs from it, without the systems' own documents,
+/// so that a commit of a report is no other code.
 fn state(ws: &Workspace<'_>) -> Result<String, Error> {
-    let head = ws.repository.head().map(|head| head.to_string()).unwrap_or_default();
     let code = |path: &RepoPath| !range::is_book_keeping(path) && plan::root_of(path).is_none();
     let differing: Vec<RepoPath> = ws.differing()?.paths.iter().filter(|path| code(path)).cloned().collect();
     let mut hasher = blake3::Hasher::new();
-    hasher.update(head.as_bytes());
+    if let Ok(head) = ws.repository.head() {
+        for (path, content) in
+            ws.repository.tracked_contents(&head)?.into_iter().filter(|(path, _)| code(path))
+        {
+            hasher.update(format!("{} {path} {content}\n", path.as_str().len()).as_bytes());
+        }
+    }
     for (path, content) in ranges::at_hand(ws, &differing)? {
         let content = content.map_or_else(String::new, |(blob, mode)| format!("{blob} {mode:?}"));
         hasher.update(format!("\n{} {path} {content}", path.as_str().len()).as_bytes());

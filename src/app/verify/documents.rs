@@ -95,7 +95,8 @@ pub(super) fn input(
         let path = folder.root.join(name).ok()?;
         planning_text::read(ws.documents(Some(&path)), &path, remarks)
     };
-    let roadmap = document("ROADMAP.md").map(|t| roadmap::read(&t));
+    let written = document("ROADMAP.md");
+    let roadmap = written.as_deref().map(roadmap::read);
     let listed = document("REQUIREMENTS.md");
     let known = listed.as_deref().map(requirements::read);
     let traced = listed.as_deref().map(requirements::traced).unwrap_or_default();
@@ -110,6 +111,13 @@ pub(super) fn input(
     }
     let owned =
         owned(folder, (roadmap.as_ref(), entry), known.as_deref().unwrap_or_default(), &traced, remarks);
+    let listed = roadmap.as_ref().zip(entry).zip(written.as_deref());
+    let unwritten = listed.map(|((roadmap, entry), text)| roadmap.plans_of(text, entry)).unwrap_or_default();
+    let is_there = |name: &str| {
+        let named = |stem: &str| roadmap::is_same_plan(name, stem);
+        plans.iter().any(|plan| named(&plan.stem)) || unread.iter().any(|(path, _)| named(path.file_name()))
+    };
+    let unwritten = unwritten.into_iter().filter(|(_, name)| !is_there(name)).collect();
     for plan in &plans {
         let told = plan
             .remarks
@@ -155,6 +163,7 @@ pub(super) fn input(
             .map(|plan| PlanFacts { has_summary: phases::has_summary(ws, &plan), plan })
             .collect(),
         unread: unread_plans(unread.to_vec()),
+        unwritten,
         commands: Vec::new(),
         state: None,
     }

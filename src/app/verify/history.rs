@@ -57,6 +57,8 @@ pub(super) fn stream_id(key: &str) -> String {
 #[derive(Debug, Default)]
 pub(super) struct Chain {
     hashes: Vec<String>,
+    /// What was said on another branch and counts here, too, until it is stored here along with the first word.
+    along: Vec<PhaseEvent>,
     /// What a repair left out of the store of it, in words, while no report was written since.
     left_out: Option<String>,
 }
@@ -67,8 +69,41 @@ impl Chain {
         self.hashes.len() as u64
     }
 
+    /// What is to be stored here before anything else is.
+    pub(super) fn along(&self) -> &[PhaseEvent] {
+        &self.along
+    }
+
+    /// Takes in what was said of a phase on another branch, where the report that lies here was written there: the work was
+    /// merged, or the branch renamed. What it rests on is looked at anew in any case.
+    pub(super) fn take_along(
+        &mut self,
+        store: &Store,
+        key: &str,
+        report: Option<&str>,
+    ) -> Result<Option<(Vec<PhaseEvent>, Remark)>, Error> {
+        let printed = report.and_then(chain_of).filter(|_| self.hashes.is_empty() && self.left_out.is_none());
+        let (Some(printed), Some((folder, _))) = (printed, key.rsplit_once('\n')) else { return Ok(None) };
+        for info in store.streams(Some(KIND))? {
+            let Some(branch) = info.subject.strip_prefix(folder).and_then(|rest| rest.strip_prefix('\n'))
+            else {
+                continue;
+            };
+            let (events, chain) = history(store, &info.subject)?;
+            if chain.hashes.first() == Some(&printed.begins) && chain.hashes.contains(&printed.head) {
+                let message = format!(
+                    "what was judged, confirmed and overridden on branch `{branch}` counts here, too, as far as what it rests on is the same: the report that was written there came here with the work"
+                );
+                self.along.clone_from(&events);
+                return Ok(Some((events, Remark::new(0, "answers_taken_along", message))));
+            }
+        }
+        Ok(None)
+    }
+
     /// Takes in events as the store holds them.
     pub(super) fn grow(&mut self, stored: Vec<Stored>) {
+        self.along.clear();
         self.hashes.extend(stored.into_iter().map(|event| event.hash));
     }
 

@@ -131,7 +131,11 @@ impl Case {
         // What was given up halfway is no look at all.
         ws.goes_on()?;
         let cited: BTreeSet<String> = self.events.iter().flat_map(cited_commits).collect();
-        self.code.commits = cited.into_iter().filter(|commit| is_in_history(ws, commit)).collect();
+        self.code.commits =
+            cited.into_iter().filter_map(|commit| Some((commit.clone(), changed_by(ws, &commit)?))).collect();
+        let mut changed: BTreeSet<RepoPath> = self.code.commits.values().flatten().cloned().collect();
+        changed.retain(|path| !self.code.files.contains_key(path));
+        self.code.files.extend(code::read(root, &changed).map_err(|e| unread(&e))?);
         Ok(())
     }
 }
@@ -148,13 +152,14 @@ impl Case {
     }
 }
 
-/// Tells whether a commit is one of those that made what is checked out: what another branch did, or one that was taken
-/// back, shows nothing of it.
-fn is_in_history(ws: &Workspace<'_>, commit: &str) -> bool {
-    let (Ok(commit), Ok(head)) = (ws.repository.resolve("commit", commit), ws.repository.head()) else {
-        return false;
-    };
-    ws.repository.is_ancestor(&commit, &head).unwrap_or(false)
+/// Returns the files that a commit changed, where it is one of those that made what is checked out: what another branch did,
+/// or one that was taken back, shows nothing of it.
+fn changed_by(ws: &Workspace<'_>, commit: &str) -> Option<BTreeSet<RepoPath>> {
+    let (commit, head) = (ws.repository.resolve("commit", commit).ok()?, ws.repository.head().ok()?);
+    if !ws.repository.is_ancestor(&commit, &head).unwrap_or(false) {
+        return None;
+    }
+    Some(ws.repository.commit(&commit).ok()?.files.into_iter().collect())
 }
 
 /// Looks over the repository for who uses what is promised. What its follower ended halfway is for nobody.

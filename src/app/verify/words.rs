@@ -3,6 +3,7 @@
 
 use super::super::placeholders;
 use super::super::requests::{self, VerifyPhase};
+use super::super::workspace::Workspace;
 use super::refused;
 use crate::domain::ids::ItemId;
 use crate::domain::phase::{self, Answer, CodeFacts, Evidence, JudgedStatus, PhaseEvent, PhaseInput, Trust};
@@ -41,14 +42,22 @@ impl Word {
 }
 
 /// Everything the call says, each with the argument that says it.
-pub(super) fn words(request: &VerifyPhase) -> Result<Vec<(String, Word)>, Error> {
+pub(super) fn words(ws: &Workspace<'_>, request: &VerifyPhase) -> Result<Vec<(String, Word)>, Error> {
+    let evidence = |given: &requests::GivenEvidence| -> Evidence {
+        let mut evidence = evidence(given);
+        // An absolute path inside of the root, or one with detours; what leads elsewhere is refused as it is written.
+        let odd = evidence.file.take_if(|file| file.starts_with('/') || file.contains("./"));
+        evidence.file =
+            odd.map(|file| ws.path("file", &file).map_or(file, |path| path.to_string())).or(evidence.file);
+        evidence
+    };
     let mut words = Vec::new();
     refused::contradictions(request)?;
     for (i, judged) in request.judgements.iter().enumerate() {
         let word = Word::Judged {
             item: ItemId::new(&judged.item_id),
             status: judged.status,
-            evidence: judged.evidence.iter().map(evidence).collect(),
+            evidence: judged.evidence.iter().map(&evidence).collect(),
         };
         words.push((format!("judgements[{i}]"), word));
     }

@@ -2,6 +2,7 @@
 //!
 //! [`admit`] refuses; applying an event never does, since history does not change when rules do.
 
+mod admit;
 mod refusal;
 mod veto;
 
@@ -17,10 +18,9 @@ use crate::domain::ids::{ItemId, RepoPath};
 use super::command::{self, Ended};
 use super::items::{finished_digest, promised_digest};
 use super::outcome::PhaseStatus;
-use super::{
-    CodeFacts, Evidence, Item, ItemKind, ItemStatus, PhaseInput, covered_digest, evidence, requirement,
-};
+use super::{CodeFacts, Evidence, Item, ItemKind, ItemStatus, PhaseInput, covered_digest, requirement};
 
+pub use admit::{admit, admit_verification, admit_while};
 pub use refusal::PhaseRefusal;
 
 /// A verifier agent's word on a truth.
@@ -185,7 +185,7 @@ pub fn judgement(
     PhaseEvent::Judged { item, status, evidence, by, digest }
 }
 
-/// Returns the event of a person's answer.
+/// Returns the event of a person's answer; [`bound`] binds it to what was asked.
 pub fn confirmation(
     input: &PhaseInput,
     code: &CodeFacts,
@@ -215,24 +215,28 @@ pub fn reported(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent], ite
     }
 }
 
-/// Hashes what a judgement rests on. A verified truth rests on the files it cites and
-/// on the promised artifacts; everything else
-/// (a failure may be mended anywhere, a command cites no file) on all files of the phase.
+/// Hashes what a judgement rests on. A verified truth rests on the files it cites and on the promised artifacts; everything
+/// else (a failure may be mended anywhere, a command cites no file) on all files of the phase. A cited commit stands for the
+/// files that it changed.
 fn basis_digest(status: JudgedStatus, evidence: &[Evidence], code: &CodeFacts, on: &Rests) -> String {
     let files = cited(evidence);
-    if status != JudgedStatus::Verified || files.is_empty() {
+    let whole = status != JudgedStatus::Verified || files.is_empty();
+    let commits = evidence.iter().filter_map(|entry| code.commits.get(entry.commit.as_ref()?));
+    let all: BTreeSet<&RepoPath> = files.iter().chain(commits.flatten()).collect();
+    if whole && all.is_empty() {
         return format!("phase:{}", on.finished);
     }
     let mut hasher = blake3::Hasher::new();
-    hasher.update(on.promised.as_bytes());
-    for path in &files {
+    hasher.update(if whole { on.finished.as_bytes() } else { on.promised.as_bytes() });
+    for path in all {
         let digest = code.files.get(path).and_then(|fact| fact.digest.as_deref()).unwrap_or("none");
         for part in [path.as_str(), digest] {
             hasher.update(&(part.len() as u64).to_le_bytes());
             hasher.update(part.as_bytes());
         }
     }
-    format!("files:{}", &hasher.finalize().to_hex()[..32])
+    let on = if whole { "phase" } else { "files" };
+    format!("{on}:{}", &hasher.finalize().to_hex()[..32])
 }
 
 /// What events are read against.
@@ -284,7 +288,7 @@ fn apply_judgement(mut item: Item, basis: &Basis<'_>) -> Item {
         return item.because_of("an earlier judgement expired: what it rests on changed");
     }
     let mut cited = evidence.iter().filter_map(|e| e.commit.as_ref());
-    if let Some(gone) = cited.find(|commit| !basis.code.commits.contains(*commit)) {
+    if let Some(gone) = cited.find(|commit| !basis.code.commits.contains_key(*commit)) {
         return item.because_of(format!(
             "an earlier judgement expired: commit {gone}, which it cites, is not in this branch's history any more"
         ));
@@ -297,14 +301,42 @@ fn apply_judgement(mut item: Item, basis: &Basis<'_>) -> Item {
         JudgedStatus::Partial => (ItemStatus::Partial, "partial"),
         JudgedStatus::Uncertain => (ItemStatus::Uncertain, "uncertain"),
     };
-    Item { status, ..item }.because_of(format!("judged {word} by {by}{claimed}"))
+    let item = Item { status, ..item }.because_of(format!("judged {word} by {by}{claimed}"));
+    match earlier(&item.id, judged, basis) {
+        Some(said) => item.because_of(format!("warning: judged {said} before, on this same code")),
+        None => item,
+    }
+}
+
+/// What an earlier judgement of an item said where the last one lets it pass and nothing of the phase changed in between.
+fn earlier(item: &ItemId, last: JudgedStatus, basis: &Basis<'_>) -> Option<&'static str> {
+    if last != JudgedStatus::Verified {
+        return None;
+    }
+    basis.events.iter().rev().find_map(|event| match event {
+        PhaseEvent::Judged { item: of, status, evidence, digest, .. }
+            if of == item && *digest == basis_digest(*status, evidence, basis.code, &basis.rests) =>
+        {
+            match status {
+                JudgedStatus::Verified => None,
+                JudgedStatus::Failed => Some("failed"),
+                JudgedStatus::Partial => Some("partial"),
+                JudgedStatus::Uncertain => Some("uncertain"),
+            }
+        }
+        PhaseEvent::Judged { .. }
+        | PhaseEvent::Confirmed { .. }
+        | PhaseEvent::Overridden { .. }
+        | PhaseEvent::Reported { .. }
+        | PhaseEvent::Ran { .. } => None,
+    })
 }
 
 fn apply_confirmation(item: Item, basis: &Basis<'_>) -> Item {
     if !asks_a_person(&item) {
         return item;
     }
-    let Some(last) = basis.answers(&item.id).last() else { return item };
+    let Some(last) = basis.answers(&item).last() else { return item };
     if !last.holds {
         let said = match last.answer {
             Answer::Yes => "yes",
@@ -314,7 +346,7 @@ fn apply_confirmation(item: Item, basis: &Basis<'_>) -> Item {
         return item.because_of(format!("an earlier {said} is asked again: the phase's files changed"));
     }
     if let Some(person) =
-        basis.attested(&item.id).filter(|person| person.answer.lenience() < last.answer.lenience())
+        basis.attested(&item).filter(|person| person.answer.lenience() < last.answer.lenience())
     {
         let said = said_by_a_person(&person);
         return item
@@ -347,12 +379,13 @@ struct Given<'a> {
     holds: bool,
 }
 
-impl Basis<'_> {
+impl<'b> Basis<'b> {
     /// Returns the answers about an item, oldest first.
-    fn answers(&self, item: &ItemId) -> impl DoubleEndedIterator<Item = Given<'_>> {
+    fn answers<'s>(&'s self, of: &Item) -> impl DoubleEndedIterator<Item = Given<'s>> + use<'s, 'b> {
+        let (id, now) = (of.id.clone(), bound_answer(&self.rests, of));
         self.events.iter().enumerate().filter_map(move |(at, event)| match event {
-            PhaseEvent::Confirmed { item: of, answer, note, trust, digest } if of == item => {
-                let holds = digest.as_ref().is_none_or(|digest| *digest == self.rests.finished);
+            PhaseEvent::Confirmed { item, answer, note, trust, digest } if *item == id => {
+                let holds = digest.as_ref().is_none_or(|digest| *digest == now);
                 Some(Given { at, answer: *answer, note: note.as_deref(), trust: *trust, holds })
             }
             PhaseEvent::Confirmed { .. }
@@ -364,8 +397,8 @@ impl Basis<'_> {
     }
 
     /// Returns what a person last answered in a dialogue of their own, while it holds. No agent's word lifts it.
-    fn attested(&self, item: &ItemId) -> Option<Given<'_>> {
-        let mut answers = self.answers(item).rev();
+    fn attested<'s>(&'s self, of: &Item) -> Option<Given<'s>> {
+        let mut answers = self.answers(of).rev();
         answers.find(|given| given.trust == Trust::Attested).filter(|given| given.holds)
     }
 }
@@ -385,7 +418,7 @@ fn apply_override(item: Item, basis: &Basis<'_>) -> Item {
         | PhaseEvent::Ran { .. } => None,
     });
     let Some((at, reason, decided_by, trust, digest)) = last else { return item };
-    let refused = basis.attested(&item.id).filter(|person| person.answer == Answer::No);
+    let refused = basis.attested(&item).filter(|person| person.answer == Answer::No);
     if let Some(person) = refused.filter(|_| trust == Trust::Claimed) {
         if person.at > at {
             return item;
@@ -417,14 +450,39 @@ fn fault_digest(item: &Item) -> String {
     blake3::hash(text.as_bytes()).to_hex()[..32].to_owned()
 }
 
-/// Binds an override to the fault of its item as it stands among `items`, which were made without it.
+/// Binds what is said of an item to how it stands among `items`, which were made without it: an override to the fault, a
+/// person's answer to what was asked.
 pub fn bound(event: PhaseEvent, items: &[Item]) -> PhaseEvent {
-    let PhaseEvent::Overridden { item, reason, decided_by, trust, digest: None } = event else {
-        return event;
-    };
-    let fault = items.iter().find(|i| i.id == item).filter(|i| i.status != ItemStatus::Overridden);
-    let digest = fault.map(fault_digest);
-    PhaseEvent::Overridden { item, reason, decided_by, trust, digest }
+    let find = |id: &ItemId| items.iter().find(|item| item.id == *id);
+    match event {
+        PhaseEvent::Overridden { item, reason, decided_by, trust, digest: None } => {
+            let fault = find(&item).filter(|of| of.status != ItemStatus::Overridden);
+            let digest = fault.map(fault_digest);
+            PhaseEvent::Overridden { item, reason, decided_by, trust, digest }
+        }
+        PhaseEvent::Confirmed { item, answer, note, trust, digest: Some(on) } => {
+            let digest = Some(find(&item).map_or_else(|| on.clone(), |of| to_question(&on, of)));
+            PhaseEvent::Confirmed { item, answer, note, trust, digest }
+        }
+        PhaseEvent::Overridden { .. }
+        | PhaseEvent::Confirmed { .. }
+        | PhaseEvent::Judged { .. }
+        | PhaseEvent::Reported { .. }
+        | PhaseEvent::Ran { .. } => event,
+    }
+}
+
+/// Hashes what a person's answer on an item rests on: the code of the phase, and the question where it says more than the
+/// item's label does.
+fn bound_answer(rests: &Rests, item: &Item) -> String {
+    to_question(&rests.finished, item)
+}
+
+fn to_question(code: &str, item: &Item) -> String {
+    match &item.asks {
+        None => code.to_owned(),
+        Some(asks) => blake3::hash(format!("{code}\n{asks}").as_bytes()).to_hex()[..32].to_owned(),
+    }
 }
 
 fn trust_word(trust: Trust) -> &'static str {
@@ -440,231 +498,4 @@ fn asks_a_person(item: &Item) -> bool {
 
 fn may_override(item: &Item) -> bool {
     item.status.is_gap() && (item.kind != ItemKind::Plan || command::is_one(item)) || asks_a_person(item)
-}
-
-/// Refuses to verify a phase with unfinished plans unless a partial verification was asked for.
-pub fn admit_verification(input: &PhaseInput) -> Result<(), PhaseRefusal> {
-    let unfinished = input.plans.iter().filter(|facts| !facts.has_summary);
-    let plans: Vec<String> = unfinished.map(|facts| facts.plan.stem.clone()).collect();
-    if plans.is_empty() || input.partial { Ok(()) } else { Err(PhaseRefusal::NeedsPartial { plans }) }
-}
-
-/// Decides whether an event may be recorded after `events`.
-///
-/// `items` are those of [`super::items`] with these very `events`: where one call brings several events
-/// on one item, they are admitted one after the other. `code` must hold the facts of the files and
-/// commits that the event cites ([`super::questions`] with the event added).
-pub fn admit(
-    input: &PhaseInput,
-    code: &CodeFacts,
-    events: &[PhaseEvent],
-    items: &[Item],
-    event: &PhaseEvent,
-) -> Result<(), PhaseRefusal> {
-    admit_while(input, code, events, items, event, &|| true)
-}
-
-/// As [`admit`], and ends soon once `goes_on` says no; what it says then is nothing to go by.
-pub fn admit_while(
-    input: &PhaseInput,
-    code: &CodeFacts,
-    events: &[PhaseEvent],
-    items: &[Item],
-    event: &PhaseEvent,
-    goes_on: &dyn Fn() -> bool,
-) -> Result<(), PhaseRefusal> {
-    let before = |now: &Item, word: Word| before(input, code, events, (now, word), goes_on);
-    let rests = Rests::of(input, code);
-    match event {
-        PhaseEvent::Judged { item, status, evidence, by, digest } => {
-            let now = known(items, item)?;
-            admit_judged(now, &before(now, Word::Judgement))?;
-            if before(now, Word::Person) != *now {
-                return Err(refused_judgement(now, "a person has spoken; only a person may say otherwise"));
-            }
-            says_something(item, "by", by)?;
-            if evidence.is_empty() {
-                return Err(PhaseRefusal::NoEvidence { item: item.clone() });
-            }
-            for (index, entry) in evidence.iter().enumerate() {
-                evidence::check(entry, *status, code).map_err(|why| PhaseRefusal::EvidenceNotFound {
-                    item: item.clone(),
-                    index,
-                    why,
-                })?;
-            }
-            if *status == JudgedStatus::Verified {
-                if let Some((index, why)) = evidence::against::found(evidence, &now.label, items) {
-                    return Err(PhaseRefusal::SpeaksAgainst { item: item.clone(), index, why });
-                }
-                let promised = super::items::all_promised(input);
-                evidence::carried(evidence, code, &promised).map_err(|why| {
-                    let why = format!("{why}; cite the code that does it");
-                    PhaseRefusal::EvidenceNotFound { item: item.clone(), index: 0, why }
-                })?;
-            }
-            if *digest != basis_digest(*status, evidence, code, &rests) {
-                return Err(PhaseRefusal::FilesChanged { item: item.clone() });
-            }
-            Ok(())
-        }
-        PhaseEvent::Confirmed { item, answer, note, digest, .. } => {
-            let now = known(items, item)?;
-            let unsaid = before(now, Word::Person);
-            if !veto::is_one(*answer, now, &unsaid, || before(now, Word::Judgement)) {
-                admit_confirmed(&unsaid)?;
-            }
-            note.as_deref().map_or(Ok(()), |note| says_something(item, "note", note))?;
-            let bound = digest.as_deref() == Some(rests.finished.as_str());
-            if !bound && (digest.is_some() || *answer == Answer::No) {
-                return Err(PhaseRefusal::FilesChanged { item: item.clone() });
-            }
-            Ok(())
-        }
-        PhaseEvent::Overridden { item, reason, decided_by, .. } => {
-            admit_overridden(known(items, item)?)?;
-            says_something(item, "reason", reason)?;
-            says_something(item, "decided_by", decided_by)
-        }
-        PhaseEvent::Reported { .. } | PhaseEvent::Ran { .. } => Ok(()),
-    }
-}
-
-/// Whose word on an item is left out.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Word {
-    /// The verifier agent's, and with it whatever a person said of it.
-    Judgement,
-    Person,
-}
-
-/// Returns a known item as it was before that word was said of it: what may be judged or confirmed
-/// once may be again, and what the code decides may not.
-fn before(
-    input: &PhaseInput,
-    code: &CodeFacts,
-    events: &[PhaseEvent],
-    (now, word): (&Item, Word),
-    goes_on: &dyn Fn() -> bool,
-) -> Item {
-    let kept = events.iter().filter(|event| match event {
-        PhaseEvent::Judged { item, .. } => *item != now.id || word != Word::Judgement,
-        PhaseEvent::Confirmed { item, .. } | PhaseEvent::Overridden { item, .. } => *item != now.id,
-        PhaseEvent::Reported { .. } | PhaseEvent::Ran { .. } => true,
-    });
-    let kept: Vec<PhaseEvent> = kept.cloned().collect();
-    if kept.len() == events.len() {
-        return now.clone();
-    }
-    let found = super::items_while(input, code, &kept, goes_on).into_iter().find(|item| item.id == now.id);
-    // Which items there are does not depend on events; some are missing where the look was given up.
-    found.unwrap_or_else(|| now.clone())
-}
-
-fn known<'a>(items: &'a [Item], id: &ItemId) -> Result<&'a Item, PhaseRefusal> {
-    if let Some(item) = items.iter().find(|item| item.id == *id) {
-        return Ok(item);
-    }
-    let given = id.as_str().chars().take(200).collect::<String>();
-    let mut near: Vec<(f64, &Item)> = items
-        .iter()
-        .map(|item| {
-            let by_id = strsim::jaro_winkler(&given, item.id.as_str());
-            (by_id.max(strsim::jaro_winkler(&given, &item.label)), item)
-        })
-        .filter(|(likeness, _)| *likeness > 0.7)
-        .collect();
-    near.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let near = near.into_iter().take(3).map(|(_, item)| format!("{} ({:?})", item.id, item.label)).collect();
-    Err(PhaseRefusal::UnknownItem { item: given, near })
-}
-
-fn refused_judgement(item: &Item, why: &'static str) -> PhaseRefusal {
-    PhaseRefusal::NotForJudgement {
-        item: item.id.clone(),
-        label: item.label.clone(),
-        status: item.status,
-        why,
-    }
-}
-
-fn admit_judged(now: &Item, before: &Item) -> Result<(), PhaseRefusal> {
-    let why = match before.status {
-        ItemStatus::NeedsJudgement => return Ok(()),
-        ItemStatus::NeedsHuman => "a person has to look: send a confirmation",
-        ItemStatus::Failed | ItemStatus::Partial | ItemStatus::Blocked | ItemStatus::Orphaned => {
-            "the code decides it: mend what its reasons name, or have a person override it"
-        }
-        ItemStatus::Pending => "its plan is not finished",
-        ItemStatus::Verified | ItemStatus::Uncertain | ItemStatus::Overridden => {
-            "it does not wait for a judgement"
-        }
-    };
-    Err(refused_judgement(now, why))
-}
-
-fn admit_confirmed(item: &Item) -> Result<(), PhaseRefusal> {
-    if asks_a_person(item) {
-        return Ok(());
-    }
-    let why = match item.status {
-        ItemStatus::NeedsJudgement => "the verifier agent judges it first",
-        ItemStatus::Uncertain => "it waits for other items",
-        ItemStatus::Pending => "its plan is not finished",
-        ItemStatus::Failed | ItemStatus::Partial | ItemStatus::Blocked | ItemStatus::Orphaned => {
-            "mend what its reasons name, or override it with a reason"
-        }
-        ItemStatus::Verified | ItemStatus::NeedsHuman | ItemStatus::Overridden => "it is settled",
-    };
-    Err(PhaseRefusal::NotForAPerson {
-        item: item.id.clone(),
-        label: item.label.clone(),
-        status: item.status,
-        why,
-    })
-}
-
-fn admit_overridden(item: &Item) -> Result<(), PhaseRefusal> {
-    if may_override(item) {
-        return Ok(());
-    }
-    let why = match item.status {
-        ItemStatus::Verified => {
-            "there is nothing to override: it stands. A person who no longer means that takes it back by a confirmation of `no`; then it can be overridden"
-        }
-        ItemStatus::Overridden => {
-            "there is nothing to override: it is overridden already, and goes on; another reason can be told once another fault of it shows"
-        }
-        ItemStatus::NeedsJudgement => "the verifier agent judges it first",
-        ItemStatus::Pending => "its plan is not finished",
-        ItemStatus::Uncertain => "it waits for other items",
-        ItemStatus::Failed
-        | ItemStatus::Partial
-        | ItemStatus::NeedsHuman
-        | ItemStatus::Blocked
-        | ItemStatus::Orphaned => "a plan without SUMMARY is allowed for with `partial: true`",
-    };
-    Err(PhaseRefusal::NoOverride {
-        item: item.id.clone(),
-        label: item.label.clone(),
-        status: item.status,
-        why,
-    })
-}
-
-/// A placeholder sent back is no answer (SPEC 2).
-fn says_something(item: &ItemId, field: &'static str, given: &str) -> Result<(), PhaseRefusal> {
-    let text = given.trim();
-    let bracketed = |open, close| text.starts_with(open) && text.ends_with(close);
-    let placeholder = bracketed('<', '>')
-        || bracketed('{', '}')
-        || matches!(
-            text.to_ascii_lowercase().as_str(),
-            "todo" | "tbd" | "..." | "…" | "n/a" | "xxx" | "reason"
-        );
-    if placeholder || !text.chars().any(char::is_alphanumeric) {
-        let given = text.chars().take(80).collect();
-        return Err(PhaseRefusal::SaysNothing { item: item.clone(), field, given });
-    }
-    Ok(())
 }

@@ -50,10 +50,17 @@ pub(super) fn check(evidence: &Evidence, status: JudgedStatus, code: &CodeFacts)
         (None, Some(commit), None) if !is_commit_id(commit) => Err(format!(
             "`{commit}` moves or says too little; give the commit's id, 7 or more hexadecimal digits"
         )),
-        (None, Some(commit), None) if code.commits.contains(commit) => Ok(()),
-        (None, Some(commit), None) => {
-            Err(format!("there is no commit `{commit}` in the history of what is checked out here"))
-        }
+        (None, Some(commit), None) => match code.commits.get(commit) {
+            None => Err(format!("there is no commit `{commit}` in the history of what is checked out here")),
+            Some(files)
+                if status == JudgedStatus::Verified && files.iter().all(|f| no_evidence(f).is_some()) =>
+            {
+                Err(format!(
+                    "commit `{commit}` changes nothing but book-keeping, and proves nothing of the code; cite one that made what the truth says, or the code itself"
+                ))
+            }
+            Some(_) => Ok(()),
+        },
         (None, None, Some(_)) => match evidence.text.as_deref().map(str::trim) {
             None | Some("") => Err("a `command` needs its result in `text`".to_owned()),
             Some(_) if !evidence.claimed => Err("a command's result is claimed, and must say so".to_owned()),
@@ -162,6 +169,9 @@ fn check_file(file: &str, evidence: &Evidence, status: JudgedStatus, code: &Code
     }
     let fact = code.files.get(&path).filter(|fact| fact.state == FileState::File);
     let Some(fact) = fact else { return Err(format!("there is no file `{path}`")) };
+    if code.survey.as_ref().is_some_and(|survey| survey.lacks(&path)) {
+        return Err(format!("git does not know `{path}`, so no commit holds it; cite what it was made from"));
+    }
     let FileFact { text: Some(text), .. } = fact else {
         return Err(format!("`{path}` is too large to look it up"));
     };

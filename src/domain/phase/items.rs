@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::domain::ids::RepoPath;
-use crate::domain::plan::{MISSPELT, MustHaves, NOT_A_NUMBER, Plan, Task, Truth, UNFILLED};
+use crate::domain::plan::{LEFT_OUT, MISSPELT, MustHaves, NOT_A_NUMBER, Plan, Task, Truth, UNFILLED};
 
 use super::artifact::written_path;
 use super::event::{Basis, Rests, apply};
@@ -167,7 +167,24 @@ fn covered(input: &PhaseInput, events: &[PhaseEvent], shown: &BTreeSet<RepoPath>
 /// move it, so that what failed is looked at again when its mending is done.
 pub(super) fn finished_digest(input: &PhaseInput, code: &CodeFacts) -> String {
     let finished = input.plans.iter().filter(|facts| facts.has_summary);
-    digest_of(&finished.flat_map(promised_paths).collect(), code)
+    let named = digest_of(&finished.flat_map(promised_paths).collect(), code);
+    match input.state.as_ref().filter(|_| rests_on_all(input, code)) {
+        Some(all) => blake3::hash(format!("{named}\n{all}").as_bytes()).to_hex()[..32].to_owned(),
+        None => named,
+    }
+}
+
+/// Tells whether a finished plan says only roughly what it changes, by a folder, a pattern, or not at all: then what is said of
+/// the phase rests on all code there is ([`PhaseInput::state`]).
+pub fn rests_on_all(input: &PhaseInput, code: &CodeFacts) -> bool {
+    let is_rough = |path: &RepoPath| {
+        path.as_str().contains(['*', '?', '{'])
+            || code.fact(path).is_some_and(|fact| fact.state == FileState::Folder)
+    };
+    input.plans.iter().filter(|facts| facts.has_summary).any(|facts| {
+        let paths = promised_paths(facts);
+        paths.is_empty() || paths.iter().any(is_rough)
+    })
 }
 
 /// Returns a hash over the artifacts that the finished plans promise: what every verified truth rests on.
@@ -230,6 +247,9 @@ pub fn items_while(
     for facts in input.plans.iter().filter(|facts| !facts.has_summary) {
         all.push(numbering.number(unfinished(&facts.plan.stem, input.partial)));
     }
+    for (line, name) in &input.unwritten {
+        all.push(numbering.number(unwritten(*line, name, input.partial)));
+    }
     for facts in input.plans.iter().filter(|facts| facts.has_summary) {
         all.extend(faults(&facts.plan).map(|item| numbering.number(item)));
     }
@@ -260,7 +280,10 @@ pub fn items_while(
 
 /// Promises that would not be checked at all: written under a wrong name, as no number, or never written.
 fn faults(plan: &crate::domain::plan::Plan) -> impl Iterator<Item = Item> {
-    let told = plan.remarks.iter().filter(|r| [MISSPELT, NOT_A_NUMBER, UNFILLED].contains(&r.code.as_str()));
+    let told = plan
+        .remarks
+        .iter()
+        .filter(|r| [MISSPELT, NOT_A_NUMBER, UNFILLED, LEFT_OUT].contains(&r.code.as_str()));
     told.map(|remark| {
         let label = format!("{} line {}", plan.stem, remark.line);
         Item::new(ItemKind::Plan, Some(&plan.stem), label, ItemStatus::Failed)
@@ -283,6 +306,13 @@ fn unfinished(stem: &str, partial: bool) -> Item {
     let status = if partial { ItemStatus::Pending } else { ItemStatus::Failed };
     Item::new(ItemKind::Plan, Some(stem), stem, status)
         .because_of("the plan has no SUMMARY: it is not finished")
+}
+
+fn unwritten(line: u32, name: &str, partial: bool) -> Item {
+    let status = if partial { ItemStatus::Pending } else { ItemStatus::Failed };
+    Item::new(ItemKind::Plan, None, name, status).because_of(format!(
+        "ROADMAP.md lists `{name}` for the phase (line {line}), and no such plan is there: write it, or say in its line that it was dropped"
+    ))
 }
 
 fn reviewed(review: &ReviewFact) -> Item {
@@ -402,7 +432,10 @@ fn truths(input: &PhaseInput, promises: &[(bool, Promises<'_>)], numbering: &mut
 fn is_for_a_person(task: &Task) -> bool {
     task.kind.as_deref().is_some_and(|kind| {
         let kind = kind.trim().to_ascii_lowercase();
-        matches!(kind.as_str(), "checkpoint:human-verify" | "checkpoint:verify" | "human-verify")
+        let has = |word: &str| kind.contains(word);
+        // What a person decides or does is over once the plan is: nothing of it can be looked at afterwards.
+        let over = has("decision") || has("action");
+        !over && (kind.starts_with("checkpoint") || has("human") || has("manual") || has("visual"))
     })
 }
 
@@ -414,6 +447,12 @@ fn by_hand(facts: &PlanFacts, task: &Task) -> Item {
         (name, _) => name.to_owned(),
     };
     let item = Item::new(ItemKind::Human, Some(&facts.plan.stem), name, ItemStatus::NeedsHuman);
+    let words = [&task.built, &task.done, &task.verify].into_iter().flatten();
+    let asks = words
+        .map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect::<Vec<_>>()
+        .join("\n");
+    let item = Item { asks: Some(asks).filter(|asks| !asks.is_empty()), ..item };
     if !facts.has_summary {
         return Item { status: ItemStatus::Pending, ..item }
             .because_of("only an unfinished plan promises it");

@@ -150,12 +150,22 @@ pub fn gaps(items: &[Item]) -> Vec<Gap> {
                 truth: item.label.clone(),
                 status: item.status,
                 reason: item.reasons.join("; "),
-                artifacts: artifacts.collect(),
+                artifacts: artifacts.chain(shown(item)).collect(),
                 missing: item.missing.clone(),
                 call: item.call.clone(),
             }
         })
         .collect()
+}
+
+/// The files that a verifier cites for a truth which he judged not to hold.
+fn shown(item: &Item) -> impl Iterator<Item = GapArtifact> {
+    let evidence = item.evidence.iter().filter(|_| item.kind == ItemKind::Truth);
+    evidence.filter_map(|shown| {
+        let at = shown.line.map(|line| format!("line {line}"));
+        let said: Vec<&str> = at.as_deref().into_iter().chain(shown.text.as_deref()).collect();
+        Some(GapArtifact { path: shown.file.clone()?, issue: said.join(": ") })
+    })
 }
 
 /// What changed since the last report (SPEC 9.8). Labels, so that a reader need not look ids up.
@@ -187,7 +197,8 @@ pub fn re_verification(events: &[PhaseEvent], items: &[Item]) -> Option<ReVerifi
     Some(ReVerification {
         previous_status: status,
         previous_score: score.clone(),
-        gaps_closed: labels(gaps, ItemStatus::holds),
+        // What a person let pass is neither mended nor a gap any more; the overrides tell of it.
+        gaps_closed: labels(gaps, |status| status == ItemStatus::Verified),
         gaps_remaining: labels(gaps, |status| !status.holds()),
         regressions: labels(verified, ItemStatus::is_gap),
         no_longer_promised: no_longer_promised(events, items),

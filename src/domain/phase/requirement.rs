@@ -44,10 +44,16 @@ fn one(input: &PhaseInput, items: &[Item], id: &str) -> Item {
         .filter(|other| other.kind.is_must_have() || matches!(other.kind, ItemKind::Human | ItemKind::Review))
         .filter(|other| other.plan.as_deref().is_some_and(|plan| stems.contains(&plan)))
         .collect();
-    from_promises(item, &promised, &unfinished)
+    // Reviews say that work was looked at, not that a promise was kept.
+    let promises = |stem: &&&str| {
+        promised.iter().any(|other| other.kind != ItemKind::Review && other.plan.as_deref() == Some(**stem))
+    };
+    let silent: Vec<&str> = stems.iter().filter(|stem| !promises(stem)).copied().collect();
+    from_promises(item, &promised, &unfinished, &silent)
 }
 
-fn from_promises(mut item: Item, promised: &[&Item], unfinished: &[&str]) -> Item {
+/// `silent` are the plans that claim it and promise nothing that can be checked.
+fn from_promises(mut item: Item, promised: &[&Item], unfinished: &[&str], silent: &[&str]) -> Item {
     let failed: Vec<&&Item> = promised.iter().filter(|other| other.status.is_gap()).collect();
     if !failed.is_empty() {
         item.because = failed.iter().map(|other| other.id.clone()).collect();
@@ -66,12 +72,20 @@ fn from_promises(mut item: Item, promised: &[&Item], unfinished: &[&str]) -> Ite
         let item = Item { status: ItemStatus::Uncertain, ..item };
         return item.because_of(format!("waits for {open} open items of these plans"));
     }
-    // Reviews say that work was looked at, not that a promise was kept.
-    let kept = promised.iter().any(|other| other.kind != ItemKind::Review && other.status.holds());
-    let status = if kept { ItemStatus::Verified } else { ItemStatus::NeedsHuman };
-    let reason =
-        if kept { "every promise of these plans is kept" } else { "these plans promise nothing to check" };
-    Item { status, ..item }.because_of(reason)
+    if !silent.is_empty() {
+        let item = Item { status: ItemStatus::NeedsHuman, ..item };
+        return item.because_of(format!("nothing that can be checked is promised by {}", silent.join(", ")));
+    }
+    let item = Item { status: ItemStatus::Verified, ..item };
+    let accepted = promised.iter().filter(|other| other.status == ItemStatus::Overridden);
+    let accepted: Vec<String> = accepted.map(|other| format!("`{}`", other.label)).collect();
+    match accepted.as_slice() {
+        [] => item.because_of("every promise of these plans is kept"),
+        accepted => item.because_of(format!(
+            "warning: every promise of these plans is kept but what a person let pass: {}",
+            accepted.join(", ")
+        )),
+    }
 }
 
 /// Tells whether a requirement only waits for other items and asks nobody itself.

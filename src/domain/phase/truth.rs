@@ -8,11 +8,16 @@ use crate::domain::plan::{Artifact, KeyLink, Plan};
 use super::artifact::written_path;
 use super::{Item, ItemStatus};
 
-/// Folds a statement for comparison: case, spacing, Markdown marks and the last full stop do not count.
+/// Folds a statement for comparison: case, spacing, Markdown marks and the last full stop do not count. In names of code they
+/// do: `user_id` is not `userid`, and `-v` not `-V`.
 pub(super) fn normalised(text: &str) -> String {
-    let plain: String = text.chars().filter(|c| !"*`_\"'".contains(*c)).collect();
-    let words: Vec<&str> = plain.split_whitespace().collect();
-    words.join(" ").trim_end_matches(['.', ';']).to_lowercase()
+    let plain: String = text.chars().filter(|c| !"*`\"'".contains(*c)).collect();
+    let word = |word: &str| {
+        let bare = word.trim_matches('_');
+        if bare.contains('_') || bare.starts_with('-') { bare.to_owned() } else { bare.to_lowercase() }
+    };
+    let words: Vec<String> = plain.split_whitespace().map(word).collect();
+    words.join(" ").trim_end_matches(['.', ';']).to_owned()
 }
 
 /// Words that say an eye, an ear or a hand is needed. Narrow on purpose: "the user sees" is judged from code.

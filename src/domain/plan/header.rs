@@ -8,7 +8,7 @@ use super::super::front_matter::{Entry, FrontMatter, Node, Value};
 use super::super::ids::RepoPath;
 use super::super::review::Remark;
 use super::super::roadmap::requirements;
-use super::{MustHaves, Plan, layout, must_haves};
+use super::{LEFT_OUT, MustHaves, Plan, layout, must_haves};
 
 /// Reads everything but the tasks; `listed`: the plan is the task list of a spec.
 pub(super) fn read(path: &RepoPath, matter: Option<&FrontMatter<'_>>, body: &str, listed: bool) -> Plan {
@@ -57,6 +57,11 @@ fn second_header(plan: &mut Plan, body: &str, body_line: u32) {
         && inside.iter().filter(|line| !line.starts_with([' ', '-'])).all(|line| key(&line))
         && inside.iter().any(|line| key(&line))
     {
+        if let Some(at) = inside.iter().position(|line| line.starts_with("must_haves:")) {
+            let line = body_line + super::line_number(first) + u32::try_from(at).unwrap_or(0);
+            let message = "`must_haves` stands in a second block of front matter, which is not read, and is not checked: move it to the first";
+            plan.remarks.push(Remark::new(line, LEFT_OUT, message));
+        }
         let message = "a second block of front matter stands here; only the first is read";
         plan.remarks.push(Remark::new(
             body_line + super::line_number(first) - 1,
@@ -100,7 +105,11 @@ fn fields(plan: &mut Plan, matter: &FrontMatter<'_>) {
                 plan.remarks.extend(changed::unread(&plan.files_modified, node, entry.line));
             }
             "requirements" | "requirement_ids" => add(&mut plan.requirements, required(&many(node))),
-            "must_haves" => plan.must_haves = must_haves::read(matter, node, &mut plan.remarks),
+            "must_haves" => {
+                plan.must_haves = must_haves::read(matter, node, &mut plan.remarks);
+                let end = matter.entries.get(at + 1).map_or(matter.body_line, |next| next.line);
+                plan.remarks.extend(left_out(matter, &plan.remarks, entry.line..end));
+            }
             _ => {
                 let end = matter.entries.get(at + 1).map_or(matter.body_line.saturating_sub(1), |e| e.line);
                 let written = match &node.value {
@@ -116,6 +125,22 @@ fn fields(plan: &mut Plan, matter: &FrontMatter<'_>) {
             }
         }
     }
+}
+
+/// Says of each line of `must_haves` that was passed over that what it promises is not checked.
+fn left_out(matter: &FrontMatter<'_>, told: &[Remark], lines: std::ops::Range<u32>) -> Vec<Remark> {
+    let passed = |r: &&Remark| ["line_not_understood", "duplicate_key"].contains(&r.code.as_str());
+    let passed = told.iter().filter(|r| passed(r) && lines.contains(&r.line));
+    passed
+        .map(|r| {
+            let text = matter.raw(r.line).unwrap_or_default().trim();
+            let message = format!(
+                "`{text}` in must_haves was left out ({}), and is not checked: mend the line",
+                r.message
+            );
+            Remark::new(r.line, LEFT_OUT, message)
+        })
+        .collect()
 }
 
 /// Says that a wave with a fraction of nothing is taken as the whole number.

@@ -102,6 +102,13 @@ impl<'m> Reader<'_, 'm> {
                 );
                 self.remark(entry.line, MISSPELT, message);
             }
+            other if holds_promises(&entry.node) => {
+                let message = format!(
+                    "must_haves has no part `{other}`, and what stands there names files: write it below `artifacts` or `key_links`, or what it promises is not checked"
+                );
+                self.remark(entry.line, MISSPELT, message);
+                self.out.other.insert(entry.key.clone(), flatten(&entry.node));
+            }
             other => {
                 let message =
                     format!("must_haves has no part `{other}`: truths, artifacts or key_links; left out");
@@ -487,11 +494,24 @@ pub(crate) const MISSPELT: &str = "misspelt_promise";
 /// The code of a remark on a number that cannot be read: what it promises would not be checked, so no phase passes by it.
 pub(crate) const NOT_A_NUMBER: &str = "not_a_number";
 
+/// The code of a remark on a promise that stands where nothing is read, as by a wrong indentation: no phase passes by it.
+pub(crate) const LEFT_OUT: &str = "promise_left_out";
+
 /// The parts of must_haves.
 const PARTS: [&str; 3] = ["truths", "artifacts", "key_links"];
 
 /// The fields whose promises are checked.
 const CHECKED: [&str; 5] = ["path", "min_lines", "contains", "must_not_contain", "exports"];
+
+/// Tells whether a value has items with the fields of artifacts or links.
+fn holds_promises(node: &Node) -> bool {
+    let is_field = |entry: &Entry| ["path", "from"].contains(&entry.key.as_str());
+    match &node.value {
+        Value::List(items) => items.iter().any(holds_promises),
+        Value::Map(entries) => entries.iter().any(is_field),
+        Value::Empty | Value::Text(_) => false,
+    }
+}
 
 /// Returns the name that a misspelt one means: `artefacts`, `keyLinks`, `minLines`, `export`.
 fn meant<'k>(written: &str, known: &[&'k str]) -> Option<&'k str> {

@@ -28,6 +28,17 @@ pub struct Survey {
     pub parsed: Parsed,
 }
 
+impl Survey {
+    /// Tells whether a file that is there is none that git would know; nothing is said of what is hidden.
+    pub(crate) fn lacks(&self, path: &RepoPath) -> bool {
+        let hidden = |part: &str| part.starts_with('.');
+        self.left_out.is_none()
+            && !self.paths.is_empty()
+            && !self.paths.contains(path)
+            && !path.as_str().split('/').any(hidden)
+    }
+}
+
 /// Outlines that were made once. Two are always equal: they only save work.
 #[derive(Debug, Clone, Default)]
 pub struct Parsed(RefCell<BTreeMap<RepoPath, Option<Arc<Outline>>>>);

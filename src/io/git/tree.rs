@@ -39,8 +39,17 @@ impl Repository {
         self.tracked_files_ending(commit, "")
     }
 
+    /// Lists the files of a commit's tree as [`Self::tracked_files`] does, each with the id of its content.
+    pub fn tracked_contents(&self, commit: &Oid) -> Result<Vec<(RepoPath, Oid)>, GitError> {
+        self.walked(commit, "")
+    }
+
     /// Lists those files of a commit's tree whose names end so: a repository has few documents beside its code.
     pub fn tracked_files_ending(&self, commit: &Oid, ending: &str) -> Result<Vec<RepoPath>, GitError> {
+        Ok(self.walked(commit, ending)?.into_iter().map(|(path, _)| path).collect())
+    }
+
+    fn walked(&self, commit: &Oid, ending: &str) -> Result<Vec<(RepoPath, Oid)>, GitError> {
         let tree = self.find(commit)?.tree().doing("read a commit's tree")?;
         let (mut files, mut seen) = (Vec::new(), 0);
         let walked = tree.walk(TreeWalkMode::PreOrder, |folder, entry| {
@@ -49,7 +58,7 @@ impl Repository {
                 if entry.name_bytes().ends_with(ending.as_bytes()) {
                     let mut path = folder.as_bytes().to_vec();
                     path.extend_from_slice(entry.name_bytes());
-                    files.push(path_of(&path));
+                    files.push((path_of(&path), oid(entry.id())));
                 }
             }
             if seen > MAX_FILES { TreeWalkResult::Abort } else { TreeWalkResult::Ok }

@@ -8,14 +8,24 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
+use super::index;
 use super::opening::{self, FileId, beside};
 use crate::io::clock::Patience;
 
 /// What is open, by the store's file: as long as a connection holds it.
 static MAPPED: Mutex<BTreeMap<FileId, Weak<Mapped>>> = Mutex::new(BTreeMap::new());
+
+/// Held from before SQLite opens a log and its index until it is known which those are: two openings at once in one process
+/// share what SQLite has mapped, and each would take the names that it finds for that.
+static OPENING: Mutex<()> = Mutex::new(());
+
+/// Has this process open one store at a time, until what comes of it is dropped.
+pub(super) fn one_at_a_time() -> MutexGuard<'static, ()> {
+    OPENING.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// How long a connection waits for others of this process to be closed whose files were removed. One of the same call never
 /// is, meanwhile.
@@ -67,6 +77,10 @@ impl Mapped {
     /// Tells whether the names beside a store's file mean what was opened. It may have another name by now: a folder moves
     /// with all that lies in it.
     pub(super) fn is_there(&self, file: &Path) -> bool {
+        self.is_named(file) && !index::is_of_another_log(file)
+    }
+
+    fn is_named(&self, file: &Path) -> bool {
         let means = |suffix: &str| opening::file_id(&beside(file, suffix));
         self.index == means("-shm") && self.log == means("-wal")
     }
@@ -75,6 +89,15 @@ impl Mapped {
     /// what it knows. Where no log has the name any more, what is open here is all that is left of it.
     pub(super) fn is_outdated(&self, file: &Path) -> bool {
         !self.is_there(file) && opening::file_id(&beside(file, "-wal")).is_some()
+    }
+
+    /// Tells whether the log that is open here was removed alone, and nobody wrote to another since: none is there, or an
+    /// empty one, and the index is still the one that others find.
+    pub(super) fn is_last_of_its_log(&self, file: &Path) -> bool {
+        let there = beside(file, "-wal");
+        let is_empty = || std::fs::metadata(&there).map_or(0, |found| found.len()) == 0;
+        let index = opening::file_id(&beside(file, "-shm"));
+        self.index.is_some() && self.index == index && self.log != opening::file_id(&there) && is_empty()
     }
 }
 

@@ -15,8 +15,9 @@ use tempfile::TempDir;
 
 use super::alone;
 use super::error::StoreError;
+use super::index;
 use super::log::{self, LogFault};
-use super::mapped::Mapped;
+use super::mapped::{self, Mapped};
 use super::place::{FILE, Place};
 use super::schema::{self, Identity};
 use super::unclosed;
@@ -135,6 +136,7 @@ fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
     } else if is_linked(&place)? {
         return copied(place, ReadOnly::Linked, None);
     }
+    let alone = mapped::one_at_a_time();
     let mut mapped = already(&place.file)?;
     let opened = connect(&place.file, flags).and_then(|conn| {
         // Whoever closes it last folds the log in: not before it is known to be the file's own.
@@ -148,9 +150,21 @@ fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
         Err(e) if is_write_protection(&e) && place.is_new()? => {
             return Err(place.cannot_create(io::Error::other(e)));
         }
-        Err(e) if is_write_protection(&e) => return read_protected(place),
+        Err(e) if is_write_protection(&e) => {
+            drop(alone);
+            return read_protected(place);
+        }
+        // Of pages that lie in a log which was removed nothing can be read.
+        Err(_) if index::is_of_another_log(&place.file) => return Err(gone(&place.file)),
         Err(e) => return Err(StoreError::sort(&place.file, LOCK_WAIT, e)),
     };
+    if mapped.as_ref().is_some_and(|mapped| !mapped.is_there(&place.file)) {
+        return Err(gone(&place.file));
+    }
+    if let Some(mapped) = &mapped {
+        mapped.keep(&place.file);
+    }
+    drop(alone);
     if let Some(reason) = place.judge(identity)? {
         return read(place, reason);
     }
@@ -163,10 +177,9 @@ fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
         prepared => prepared.map_err(|e| unless_gone(mapped.as_ref(), &place.file, e))?,
     }
     let file = file_id(&place.file);
-    // Of a new file both are made as it is prepared.
-    let mapped = mapped.or_else(|| Mapped::now(&place.file)).filter(|mapped| mapped.is_there(&place.file));
+    // A new file has both only now, and which of them this connection has open nobody knows for sure: it is opened again.
+    let mapped = mapped.filter(|mapped| mapped.is_there(&place.file));
     let Some(mapped) = mapped else { return Err(gone(&place.file)) };
-    mapped.keep(&place.file);
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)
         .map_err(|e| StoreError::sort(&place.file, LOCK_WAIT, e))?;
     Ok(Opening { conn, path: place.file, read_only: None, file, mapped: Some(mapped), copy: None })
@@ -251,19 +264,23 @@ fn read(place: Place, reason: ReadOnly) -> Result<Opening, StoreError> {
     if is_linked(&place)? {
         return copied(place, reason, None);
     }
+    let alone = mapped::one_at_a_time();
     let mapped = already(&place.file)?;
     match open_to_read(&place.file, OpenFlags::SQLITE_OPEN_READ_ONLY) {
         Ok((conn, identity)) => {
             let mapped = mapped.or_else(|| Mapped::now(&place.file));
+            // Whether it is there still or not: who opens next shares it.
+            if let Some(mapped) = &mapped {
+                mapped.keep(&place.file);
+            }
+            drop(alone);
             let file = place.file.clone();
             let finished = finished(place, reason, conn, identity, None);
             let opening = finished.map_err(|e| unless_gone(mapped.as_ref(), &file, e))?;
-            if let Some(mapped) = mapped.as_ref().filter(|mapped| mapped.is_there(&file)) {
-                mapped.keep(&file);
-            }
             Ok(Opening { mapped, ..opening })
         }
         Err(e) if is_write_protection(&e) => copied(place, reason, None),
+        Err(_) if index::is_of_another_log(&place.file) => Err(gone(&place.file)),
         Err(e) => Err(StoreError::sort(&place.file, LOCK_WAIT, e)),
     }
 }

@@ -8,8 +8,8 @@ pub(super) fn apply(item: Item, basis: &Basis<'_>) -> Item {
     if asks_a_person(&item) {
         return item;
     }
-    let Some(last) = basis.answers(&item.id).last() else { return item };
-    let own = basis.attested(&item.id).filter(|person| person.answer == Answer::No);
+    let Some(last) = basis.answers(&item).last() else { return item };
+    let own = basis.attested(&item).filter(|person| person.answer == Answer::No);
     let said_last = last.answer == Answer::No;
     let no = if said_last { Some(&last) } else { own.as_ref() };
     let Some(no) = no else { return item };

@@ -18,6 +18,7 @@ static RUN: LazyLock<Regex> = LazyLock::new(|| {
         |^\s*(?:FAIL|FAILED)(?:[:\s(]|$)
         |\.\.\.\ FAILED\b|\btest\ result:\ FAILED|\bBUILD\ FAIL(?:ED|URE)\b|^\s*not\ ok\b|^\s*---\ FAIL:
         |^npm\ ERR!|\bFound\ [1-9]\d*\ errors?\b|\berror\ TS\d+\b
+        |\b[1-9]\d*\s+errors?\s+in\b
         |\b(?:Failures|Errors):\ [1-9]|\b(?:failures|errors)="[1-9]|<failure\b
         "#,
     )
@@ -29,10 +30,34 @@ static WRONG: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
         r#"(?imx)
         \b(?:exit(?:s|ed)?(?:\ with)?(?:\ code|\ status)?|exit_code)["\s]*[:=]?\s*[1-9]\d{0,2}\b
+        |\bHTTP/[\d.]+\s+5\d\d\b|\bcommand\ not\ found\b|\bNo\ such\ file\ or\ directory\b|\bSegmentation\ fault\b
+        |\bcore\ dumped\b|\btimed\ out\b|\bECONNREFUSED\b|\bconnection\ refused\b
         |\bTraceback\ \(most\ recent|\bpanicked\ at\b|^error(?:\[E\d+\])?:\s|[❌✗✘]
         |\b(?:status|result|outcome|verdict|conclusion)["'*\s]{0,3}[:=]["'*\s]{0,3}
             (?:fail(?:ed|ure|s)?|not[\ _-]done|incomplete|unmet|blocked)\b
         "#,
+    )
+    .expect("a constant pattern")
+});
+
+/// How runners say that they ran nothing.
+static NOTHING: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?imx)
+        \bno\ tests?\ (?:files?\ )?(?:found|ran|run|to\ run|collected|were\ (?:found|run|executed)|matched)\b
+        |\b(?:ran|running|collected|executed)\ 0\ (?:tests?|items?|specs?|examples?)\b
+        |\b0\ (?:passed|passing|tests?|specs?|examples?)\b|\btests?\ run:\ 0\b|\b[1-9]\d*\ (?:tests?\ )?skipped\b",
+    )
+    .expect("a constant pattern")
+});
+
+/// What was run and went well, as runners count or name it.
+static SOMETHING: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?imx)
+        \b[1-9]\d*\s+(?:tests?\ |specs?\ |of\ \d+\ )?(?:passed|passing|pass|ok|successful|succeeded)\b
+        |\b(?:pass(?:ed)?|ok|tests?\ run|ran|success(?:es)?):?\ +[1-9]\d*\b|\bok\b|^\s*PASS\b|[✓✔✅]
+        |\b[1-9]\d*\ (?:tests?|examples?|specs?|assertions?|scenarios?)\s*(?:[,;.)]|$|in\b|completed\b)",
     )
     .expect("a constant pattern")
 });
@@ -47,7 +72,7 @@ static TOLD: LazyLock<Regex> = LazyLock::new(|| {
         |\b(?:is|was|are|were|it's|still|^)\s*not\ (?:yet\ )?(?:done|implemented|finished|met|complete|working)\b
         |^\W*not\ (?:yet\ )?(?:done|implemented|finished|met|complete|working|run|tested|verified)\b
         |\b(?:does\ not|doesn't|did\ not|didn't)\ (?:yet\ )?(?:work|pass|run)\b
-        |\bcould\ not\ be\ (?:run|tested|verified|checked)\b
+        |\bcould\ not\ (?:be\ )?(?:run|tested|test|verified|verify|checked|check)\b
         ",
     )
     .expect("a constant pattern")
@@ -73,6 +98,9 @@ fn says_failed(text: &str, truth: &str, told: bool) -> Option<String> {
         line.chars().take(120).collect::<String>()
     };
     if let Some(found) = RUN.find(text) {
+        return Some(line(found.start()));
+    }
+    if let Some(found) = NOTHING.find(text).filter(|_| !SOMETHING.is_match(text)) {
         return Some(line(found.start()));
     }
     if ASKS_FOR_FAULTS.is_match(truth) {
@@ -172,6 +200,21 @@ mod tests {
             ("this is not implemented", plain, true),
             ("could not be run: no database", plain, true),
             ("We know that the test failed", plain, true),
+            ("Tests:       0 passed, 0 total", plain, true),
+            ("No tests found, exiting with code 0", plain, true),
+            ("3 skipped in 0.01s", plain, true),
+            ("2 passed, 1 error in 0.1s", plain, true),
+            ("HTTP/1.1 500 Internal Server Error", plain, true),
+            ("sh: npm: command not found", plain, true),
+            ("could not run: no network", plain, true),
+            ("Segmentation fault (core dumped)", plain, true),
+            (
+                "running 4 tests\n....\ntest result: ok. 4 passed; 0 failed; 0 ignored\n\nrunning 0 tests\n\ntest result: ok. 0 passed",
+                plain,
+                false,
+            ),
+            ("Tests:       1 skipped, 4 passed, 5 total", plain, false),
+            ("timed out after 60s", "A slow charge times out and is rejected", false),
             ("Traceback (most recent call last):", plain, true),
             // A failure that is counted is one, whatever the truth speaks of.
             ("1 failed, 3 passed", "Failed payments are retried", true),
