@@ -57,6 +57,8 @@ struct Look<'t> {
     inner: BTreeSet<&'t str>,
     /// Something is called by a name that is made as the program runs.
     by_name: bool,
+    /// What stands around a place of Python.
+    around: python::Around<'t>,
 }
 
 /// Looks through a tree once; of functions that others may call, `called` are those that are, where that is known. The
@@ -75,7 +77,8 @@ pub(super) fn of(
     let by_name = grammar == Grammar::Python && text.contains("__dict__");
     let tests = Vec::new();
     let inner = BTreeSet::new();
-    let mut look = Look { text, grammar, own, comments, tests, paged, root, above, inner, by_name };
+    let around = python::Around::of(grammar, text, tree.root_node());
+    let mut look = Look { text, grammar, own, comments, tests, paged, root, above, inner, by_name, around };
     let seen = sees_all(grammar, text, tree.root_node());
     let mut cursor = tree.walk();
     'all: loop {
@@ -97,6 +100,9 @@ pub(super) fn of(
             && let Some(own) = look.own(node, kind)
         {
             look.own.push(own);
+        }
+        if grammar == Grammar::Python {
+            look.around.enter(text, node, kind);
         }
         if cursor.goto_first_child() {
             continue;
@@ -234,11 +240,11 @@ impl<'t> Look<'t> {
             }
             Grammar::Python => {
                 let plain = kind == "function_definition" && !parent_is(node, "decorated_definition");
-                match field(node, "body").filter(|_| plain && within_function(node)) {
+                match field(node, "body").filter(|_| plain && self.around.is_in_function(node)) {
                     Some(body) => vec![body],
                     None => {
                         shared = true;
-                        python::bodies(self.text, node, kind)?
+                        python::bodies(self.text, &self.around, node, kind)?
                     }
                 }
             }

@@ -1,8 +1,10 @@
 //! Functions, methods and classes of Python whose names say that they are nobody else's: `_pay`.
 
+use std::collections::BTreeMap;
+
 use tree_sitter::Node;
 
-use super::{children, field};
+use super::{Grammar, children, field};
 
 /// Decorators that have nobody call what they stand before.
 const QUIET: [&str; 14] = [
@@ -23,8 +25,9 @@ const QUIET: [&str; 14] = [
 ];
 /// Bases that call no method of whoever has them.
 const QUIET_BASES: [&str; 5] = ["object", "ABC", "abc.ABC", "Generic", "typing.Generic"];
-/// How many bases are followed one to the other.
-const DEEPEST: usize = 8;
+/// How many bases are followed one to the other, and how many of one class.
+const DEEPEST: usize = 4;
+const WIDEST: usize = 6;
 
 fn text_of<'s>(text: &'s str, node: Node<'_>) -> &'s str {
     text.get(node.byte_range()).unwrap_or("")
@@ -62,10 +65,15 @@ pub(super) fn calls_by_name(text: &str, node: Node<'_>, kind: &str) -> bool {
 
 /// The bodies of what begins with an underscore, stands in the module or in a class there, and is given to nobody; with
 /// what a function takes and gives back.
-pub(super) fn bodies<'t>(text: &str, node: Node<'t>, kind: &str) -> Option<Vec<Node<'t>>> {
+pub(super) fn bodies<'t>(
+    text: &str,
+    around: &Around<'_>,
+    node: Node<'t>,
+    kind: &str,
+) -> Option<Vec<Node<'t>>> {
     let name = text_of(text, field(node, "name")?);
     // `_repr_html_` and `__call__` are called by whoever knows the custom.
-    if !name.starts_with('_') || name.ends_with('_') || !is_quiet(text, node) || !is_reached(text, node) {
+    if !name.starts_with('_') || name.ends_with('_') || !around.reaches(node) || !is_quiet(text, node) {
         return None;
     }
     let body = field(node, "body")?;
@@ -99,34 +107,61 @@ fn is_quiet(text: &str, node: Node<'_>) -> bool {
     })
 }
 
-/// Tells whether a definition is reached by its name alone: from the module, or from classes that others know nothing of.
-fn is_reached(text: &str, node: Node<'_>) -> bool {
-    let mut at = node;
-    while let Some(above) = at.parent() {
-        match above.kind() {
-            "class_definition" if !is_own(text, above, 0) || !is_quiet(text, above) => return false,
-            "function_definition" | "lambda" => return false,
-            _ => {}
-        }
-        at = above;
-    }
-    true
+/// The classes of a file, and what stands around the place that is looked at.
+pub(super) struct Around<'t> {
+    classes: BTreeMap<&'t str, Node<'t>>,
+    /// Functions and classes, each with its end; of a class whether others know nothing of it.
+    open: Vec<(usize, Option<bool>)>,
 }
 
-/// Tells whether no base of a class can call its methods but what stands in the same file.
-fn is_own(text: &str, class: Node<'_>, depth: usize) -> bool {
-    let Some(bases) = field(class, "superclasses") else { return true };
-    children(bases).all(|base| {
-        let said = text_of(text, base);
-        let name = said.split('[').next().unwrap_or(said);
-        if QUIET_BASES.contains(&name) {
-            return true;
+impl<'t> Around<'t> {
+    pub(super) fn of(grammar: Grammar, text: &'t str, root: Node<'t>) -> Self {
+        let mut classes = BTreeMap::new();
+        if grammar == Grammar::Python {
+            let all = children(root).map(|n| field(n, "definition").unwrap_or(n));
+            for class in all.filter(|n| n.kind() == "class_definition") {
+                classes.extend(field(class, "name").map(|name| (text_of(text, name), class)));
+            }
         }
-        let root = std::iter::successors(Some(class), |n| n.parent()).last();
-        let all = root.into_iter().flat_map(children).map(|n| field(n, "definition").unwrap_or(n));
-        let mut named = all.filter(|n| {
-            n.kind() == "class_definition" && field(*n, "name").is_some_and(|n| text_of(text, n) == name)
-        });
-        depth < DEEPEST && named.next().is_some_and(|n| is_quiet(text, n) && is_own(text, n, depth + 1))
-    })
+        Self { classes, open: Vec::new() }
+    }
+
+    /// Takes a node, after it was looked at.
+    pub(super) fn enter(&mut self, text: &str, node: Node<'t>, kind: &str) {
+        let known = match kind {
+            "class_definition" => Some(self.is_own(text, node, 0) && is_quiet(text, node)),
+            "function_definition" | "lambda" => None,
+            _ => return,
+        };
+        self.open.retain(|(end, _)| *end > node.start_byte());
+        self.open.push((node.end_byte(), known));
+    }
+
+    /// What stands around a node, the outermost first.
+    fn above(&self, node: Node<'_>) -> impl DoubleEndedIterator<Item = Option<bool>> {
+        let start = node.start_byte();
+        self.open.iter().filter(move |(end, _)| *end > start).map(|(_, known)| *known)
+    }
+
+    /// Tells whether a node stands in a function, and not in a class there.
+    pub(super) fn is_in_function(&self, node: Node<'_>) -> bool {
+        self.above(node).next_back() == Some(None)
+    }
+
+    /// Tells whether a definition is reached by its name alone: from the module, or from classes that others know nothing of.
+    fn reaches(&self, node: Node<'_>) -> bool {
+        self.above(node).all(|known| known == Some(true))
+    }
+
+    /// Tells whether no base of a class can call its methods but what stands in the same file.
+    fn is_own(&self, text: &str, class: Node<'_>, depth: usize) -> bool {
+        let Some(bases) = field(class, "superclasses") else { return true };
+        bases.named_child_count() <= WIDEST
+            && children(bases).all(|base| {
+                let said = text_of(text, base);
+                let name = said.split('[').next().unwrap_or(said);
+                let own = |class: &Node<'_>| is_quiet(text, *class) && self.is_own(text, *class, depth + 1);
+                QUIET_BASES.contains(&name) || depth < DEEPEST && self.classes.get(name).is_some_and(own)
+            })
+    }
 }
