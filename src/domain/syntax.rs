@@ -271,7 +271,7 @@ pub(crate) struct Outline {
     pub(crate) given: Given,
     /// The tests that the file holds.
     pub(crate) trials: Trials,
-    /// Functions of Go that only the package sees and that nothing in this file calls.
+    /// Functions that only some files see, by the rules or the custom of the language, and that nothing in this one calls.
     pub(crate) lone: BTreeSet<String>,
     /// What conditions ask of names that the file does not hide by others: `FLAGS.pay`.
     pub(crate) guards: BTreeSet<String>,
@@ -306,7 +306,7 @@ pub(crate) fn outline(path: &RepoPath, text: &str) -> Option<Outline> {
 /// What is known of a file from others.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Known {
-    /// The lone functions that others of the package call. What the rest of them do, nobody does.
+    /// The lone functions that other files call. What the rest of them do, nobody does.
     pub(crate) called: BTreeSet<String>,
     /// Switches that are off.
     pub(crate) off: BTreeSet<String>,
@@ -325,12 +325,21 @@ pub(crate) fn outline_where(path: &RepoPath, text: &str, known: Option<&Known>) 
         let mut known = known.cloned().unwrap_or_default();
         known.called.extend(called_beside(&template));
         let whole = !tests && !template.contains("<template src");
-        let asked = Asked { tests, whole, known: Some(&known) };
+        let asked = Asked { tests, whole, root: false, known: Some(&known) };
         let mut outline = read(grammar, &script, asked, Some(&template))?;
         used_in_template(&mut outline, &template);
         return Some(outline);
     }
-    read(grammar, text, Asked { tests, whole: !tests, known }, None)
+    let root = grammar == Grammar::Rust && may_begin(path);
+    read(grammar, text, Asked { tests, whole: !tests, root, known }, None)
+}
+
+/// Tells whether cargo makes a program of a file of Rust by where it lies: `src/main.rs`, `src/bin/shop.rs`.
+fn may_begin(path: &RepoPath) -> bool {
+    let inner = format!("/{path}");
+    let of_bin = inner.rsplit_once("/src/bin/").map(|(_, rest)| rest.split('/').count());
+    let main = path.file_name() == "main.rs";
+    inner.ends_with("/src/main.rs") || of_bin.is_some_and(|depth| depth == 1 || depth == 2 && main)
 }
 
 /// What a reading is for.
@@ -340,6 +349,8 @@ struct Asked<'a> {
     tests: bool,
     /// The text is all of what may call its functions.
     whole: bool,
+    /// A program may begin in the file.
+    root: bool,
     known: Option<&'a Known>,
 }
 
@@ -355,7 +366,8 @@ fn read(grammar: Grammar, text: &str, asked: Asked<'_>, beside: Option<&str>) ->
         let none = || (gone::Gone::new(), BTreeSet::new());
         let (called, nothing) = (asked.known.map(|k| &k.called), BTreeSet::new());
         let off = asked.known.map_or(&nothing, |k| &k.off);
-        let (gone, lone) = if asked.whole { gone::of(grammar, text, tree, called) } else { none() };
+        let (gone, lone) =
+            if asked.whole { gone::of(grammar, text, tree, called, asked.root) } else { none() };
         Outline { lone, ..walk::outline(grammar, text, tree, asked.tests, gone, beside, off) }
     };
     if matches!(grammar, Grammar::TypeScript | Grammar::Tsx)

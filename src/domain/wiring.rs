@@ -13,6 +13,7 @@ use super::syntax::{self, Grammar, Import, Outline};
 mod awake;
 mod barrel;
 mod built;
+mod caller;
 mod computed;
 mod custom;
 mod django;

@@ -12,6 +12,7 @@ use super::Grammar;
 use super::names::{is_comment, is_function};
 
 mod member;
+mod python;
 
 /// The most functions of one file that are looked at, and the most places of one name.
 const MOST: usize = 400;
@@ -35,6 +36,8 @@ struct Own<'t> {
     whole: Range<usize>,
     /// Its body, or those of its methods.
     bodies: Vec<Range<usize>>,
+    /// Other files can call it, too.
+    shared: bool,
 }
 
 struct Look<'t> {
@@ -46,34 +49,60 @@ struct Look<'t> {
     tests: Vec<Range<usize>>,
     /// A page may load the file as a script, and then calls what stands at its top.
     paged: bool,
+    /// A program of Rust begins in the file: no other crate can call what it has.
+    root: bool,
+    /// The file has modules below it, which see what is private in it.
+    above: bool,
+    /// Modules of Rust that the file holds itself.
+    inner: BTreeSet<&'t str>,
+    /// Something is called by a name that is made as the program runs.
+    by_name: bool,
+    /// What stands around a place of Python.
+    around: python::Around<'t>,
 }
 
 /// Looks through a tree once; of functions that others may call, `called` are those that are, where that is known. The
-/// names of the others come beside what is gone.
+/// names of the others come beside what is gone. `root` tells that a file of Rust is where a program may begin.
 pub(super) fn of(
     grammar: Grammar,
     text: &str,
     tree: &Tree,
     called: Option<&BTreeSet<String>>,
+    root: bool,
 ) -> (Gone, BTreeSet<String>) {
     let (own, comments) = (Vec::new(), Vec::new());
     let paged = grammar.is_script() && !is_module(tree.root_node()) && may_be_of_page(text);
-    let mut look = Look { text, grammar, own, comments, tests: Vec::new(), paged };
+    let root = root && member::has_main(text, tree.root_node());
+    let above = grammar == Grammar::Rust && has_more_files(text);
+    let by_name = grammar == Grammar::Python && text.contains("__dict__");
+    let tests = Vec::new();
+    let inner = BTreeSet::new();
+    let around = python::Around::of(grammar, text, tree.root_node());
+    let mut look = Look { text, grammar, own, comments, tests, paged, root, above, inner, by_name, around };
     let seen = sees_all(grammar, text, tree.root_node());
     let mut cursor = tree.walk();
     'all: loop {
         let node = cursor.node();
         let kind = node.kind();
-        if is_comment(kind) {
+        if is_comment(kind) || grammar == Grammar::Python && python::only_says(node, kind) {
             look.comments.push(node.byte_range());
         }
+        look.by_name |= grammar == Grammar::Python && python::calls_by_name(text, node, kind);
         look.tests.extend(of_tests(text, node, kind));
+        if kind == "mod_item"
+            && let (Some(name), Some(_)) = (field(node, "name"), field(node, "body"))
+        {
+            look.inner.insert(look.text_of(name));
+        }
         if seen
             && node.is_named()
             && look.own.len() < MOST
             && let Some(own) = look.own(node, kind)
         {
             look.own.push(own);
+        }
+        if grammar == Grammar::Python {
+            look.around.enter(text, node, kind);
         }
         if cursor.goto_first_child() {
             continue;
@@ -84,17 +113,23 @@ pub(super) fn of(
             }
         }
     }
+    if look.by_name {
+        look.own.retain(|own| !own.shared);
+    }
+    if look.own.len() >= MOST {
+        look.own.clear();
+    }
     let known = BTreeSet::new();
-    let uncalled = if look.own.len() < MOST { look.uncalled(called.unwrap_or(&known)) } else { Vec::new() };
-    // Files beside it may call what Go keeps from other packages alone.
-    let (mut gone, mut lone) = (Gone::new(), BTreeSet::new());
+    let mut uncalled = look.uncalled(called.unwrap_or(&known), |_| true);
+    let shared = uncalled.iter().filter(|own| own.shared);
+    let lone: BTreeSet<String> = shared.map(|own| own.name.to_owned()).collect();
+    // Who of the others calls what they see is not known yet, and what that calls may run.
+    if called.is_none() && !lone.is_empty() {
+        uncalled = look.uncalled(&known, |own| !own.shared);
+    }
+    let mut gone = Gone::new();
     for own in uncalled {
-        if grammar == Grammar::Go {
-            lone.insert(own.name.to_owned());
-        }
-        if grammar != Grammar::Go || called.is_some() {
-            gone.extend(own.bodies.iter().map(|b| ((b.start, b.end), Why::Uncalled)));
-        }
+        gone.extend(own.bodies.iter().map(|b| ((b.start, b.end), Why::Uncalled)));
     }
     gone.extend(look.given_again(tree.root_node()).into_iter().map(|r| ((r.start, r.end), Why::Replaced)));
     (gone, lone)
@@ -109,7 +144,7 @@ fn sees_all(grammar: Grammar, text: &str, root: Node<'_>) -> bool {
             let made = ["eval(", "new Function(", "with ("].iter().any(|w| text.contains(w));
             (common || is_module(root)) && !made
         }
-        Grammar::Rust => !has_more_files(text),
+        Grammar::Rust => !text.contains("include!"),
         Grammar::Python => !["eval(", "exec(", "locals("].iter().any(|w| text.contains(w)),
         // Machine code and reflection call what is private.
         Grammar::Java => {
@@ -137,7 +172,7 @@ fn may_be_of_page(text: &str) -> bool {
     has(&["document.", "window.", "typeof module", "typeof exports"]) || !gives && !program
 }
 
-/// Tells whether a file of Rust has others that see what is private in it: modules below it, and what it takes in.
+/// Tells whether a file of Rust has others that see what is private in it: modules below it.
 fn has_more_files(text: &str) -> bool {
     let declares = |(at, word): (usize, &str)| {
         let rest = text.get(at + word.len()..).unwrap_or("").trim_start();
@@ -145,7 +180,7 @@ fn has_more_files(text: &str) -> bool {
         let end = rest.get(name..).unwrap_or("").trim_start();
         word == "mod" && (rest.starts_with('$') || name > 0 && end.starts_with(';'))
     };
-    text.contains("include!") || words(text).any(declares)
+    words(text).any(declares)
 }
 
 /// The module or function of Rust that an attribute keeps for tests.
@@ -192,6 +227,7 @@ impl<'t> Look<'t> {
     /// Takes a function that nobody outside of its file can call by its name.
     fn own(&self, node: Node<'t>, kind: &str) -> Option<Own<'t>> {
         let name = field(node, "name").or_else(|| field(node, "property"))?;
+        let mut shared = self.grammar == Grammar::Go || self.above;
         let bodies = match self.grammar {
             Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript => {
                 match self.of_script(node, kind, name) {
@@ -204,9 +240,19 @@ impl<'t> Look<'t> {
             }
             Grammar::Python => {
                 let plain = kind == "function_definition" && !parent_is(node, "decorated_definition");
-                vec![field(node, "body").filter(|_| plain && within_function(node))?]
+                match field(node, "body").filter(|_| plain && self.around.is_in_function(node)) {
+                    Some(body) => vec![body],
+                    None => {
+                        shared = true;
+                        python::bodies(self.text, &self.around, node, kind)?
+                    }
+                }
             }
-            Grammar::Rust | Grammar::Java | Grammar::CSharp | Grammar::Go => {
+            Grammar::Rust => {
+                shared |= children(node).any(|c| c.kind() == "visibility_modifier");
+                member::of_rust(self.text, node, kind, self.root)?
+            }
+            Grammar::Java | Grammar::CSharp | Grammar::Go => {
                 member::bodies(self.grammar, self.text, node, kind)?
             }
             Grammar::Ruby => return None,
@@ -217,6 +263,7 @@ impl<'t> Look<'t> {
             name_at: name.end_byte() - text.len(),
             whole: node.byte_range(),
             bodies: bodies.into_iter().map(|body| body.byte_range()).collect(),
+            shared,
         })
     }
 
@@ -244,8 +291,8 @@ impl<'t> Look<'t> {
     }
 
     /// Functions whose names stand nowhere but in themselves, or in others of which the same holds; not those of which it is
-    /// known that somebody calls them.
-    fn uncalled(&self, called: &BTreeSet<String>) -> Vec<&Own<'t>> {
+    /// known that somebody calls them, nor those that are not `asked` about.
+    fn uncalled(&self, called: &BTreeSet<String>, asked: impl Fn(&Own<'t>) -> bool) -> Vec<&Own<'t>> {
         let names: BTreeSet<&str> = self.own.iter().map(|o| o.name).collect();
         if names.is_empty() {
             return Vec::new();
@@ -254,13 +301,14 @@ impl<'t> Look<'t> {
         let mut places: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (at, word) in words(self.text).filter(|(at, word)| names.contains(word) && !declared.contains(at))
         {
-            if !self.in_comment(at) && !self.tests.iter().any(|test| test.contains(&at)) {
+            let tested = || self.tests.iter().any(|test| test.contains(&at));
+            if !self.in_comment(at) && !tested() && !self.is_elsewhere(at) {
                 places.entry(word).or_default().push(at);
             }
         }
         let few = |o: &&Own<'_>| places.get(o.name).is_none_or(|all| all.len() < MOST);
         let mut dead: Vec<&Own<'_>> =
-            self.own.iter().filter(|o| !called.contains(o.name)).filter(few).collect();
+            self.own.iter().filter(|o| !called.contains(o.name) && asked(o)).filter(few).collect();
         loop {
             let before = dead.len();
             let idle = |at: usize| dead.iter().any(|o| o.whole.contains(&at));
@@ -274,6 +322,17 @@ impl<'t> Look<'t> {
                 return dead;
             }
         }
+    }
+
+    /// Tells whether a name of Rust is asked of a module that is none of the file's own: `desk::run`.
+    fn is_elsewhere(&self, at: usize) -> bool {
+        let before = self.text.get(..at).and_then(|before| before.strip_suffix("::"));
+        let Some(before) = before.filter(|_| self.grammar == Grammar::Rust) else { return false };
+        let start = before.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').len();
+        let step = before.get(start..).unwrap_or("");
+        step.starts_with(char::is_lowercase)
+            && !matches!(step, "crate" | "self" | "super")
+            && !self.inner.contains(step)
     }
 
     fn in_comment(&self, at: usize) -> bool {

@@ -19,6 +19,8 @@ pub(crate) struct Trials {
     pub(crate) idle: usize,
     /// The places of those that are skipped.
     pub(crate) skipped: Vec<Range<usize>>,
+    /// Checks that hold whatever the work does.
+    pub(crate) truisms: Vec<Range<usize>>,
 }
 
 /// What a node is as a test.
@@ -39,6 +41,9 @@ impl Walk<'_> {
             Grammar::Java | Grammar::CSharp => self.marked_trial(node, kind),
             Grammar::Ruby => self.ruby_trial(node, kind),
         };
+        if self.holds_anyhow(node, kind) {
+            self.out.trials.truisms.push(node.byte_range());
+        }
         match found {
             Some(Trial::Running) => self.out.trials.running += 1,
             Some(Trial::Idle) => self.out.trials.idle += 1,
@@ -48,6 +53,54 @@ impl Walk<'_> {
                 self.test_until = self.test_until.max(node.end_byte());
             }
             None => {}
+        }
+    }
+
+    /// Tells whether a check holds whatever the work does: `assert 1`, `expect(one).toBe(1)` of a constant, `assert pay` of
+    /// what is only brought in.
+    fn holds_anyhow(&self, node: Node<'_>, kind: &str) -> bool {
+        match kind {
+            "assert_statement" if self.grammar == Grammar::Python => node
+                .named_child(0)
+                .is_some_and(|asked| self.truth(asked, 0) == Some(true) || self.is_brought(asked)),
+            "call_expression" if self.grammar.is_script() => self.expects_constant(node).unwrap_or(false),
+            _ => false,
+        }
+    }
+
+    /// Tells whether a name of Python is that of a function, a class or a module, which are always true. A name in capitals
+    /// is a value.
+    fn is_brought(&self, asked: Node<'_>) -> bool {
+        let name = self.text_of(asked);
+        if asked.kind() != "identifier" || self.is_hidden(asked) || self.value_of(asked).is_some() {
+            return false;
+        }
+        let value = name.starts_with("__") || !name.contains(char::is_lowercase);
+        let brought = self.out.imports.iter().flat_map(|i| &i.names).any(|n| n.local == name);
+        let declares = format!("def {name}(");
+        brought && !value || self.text.lines().any(|line| line.starts_with(&declares))
+    }
+
+    /// `expect(1).toBe(1)`, `expect(one).toBeTruthy()`: neither side asks anything of the work.
+    fn expects_constant(&self, node: Node<'_>) -> Option<bool> {
+        let matcher = node.child_by_field_name("function").filter(|f| f.kind() == "member_expression")?;
+        let expect = matcher.child_by_field_name("object").filter(|o| o.kind() == "call_expression")?;
+        if self.text_of(expect.child_by_field_name("function")?) != "expect" {
+            return None;
+        }
+        let given = expect.child_by_field_name("arguments")?;
+        let wanted = node.child_by_field_name("arguments")?;
+        let all = children(given).chain(children(wanted)).filter(|n| n.kind() != "comment");
+        Some(given.named_child_count() > 0 && all.into_iter().all(|n| self.is_constant(n, 0)))
+    }
+
+    fn is_constant(&self, node: Node<'_>, depth: usize) -> bool {
+        match node.kind() {
+            "number" | "string" | "true" | "false" | "null" | "undefined" => true,
+            "identifier" if depth < 6 => {
+                self.value_of(node).is_some_and(|value| self.is_constant(value, depth + 1))
+            }
+            _ => false,
         }
     }
 

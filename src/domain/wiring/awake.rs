@@ -1,9 +1,9 @@
-//! What of a file runs, as far as other files tell: functions of Go that somebody of the package calls, and what stands
-//! behind switches that are not off.
+//! What of a file runs, as far as other files tell: functions that few files can call and that one of them calls, and what
+//! stands behind switches that are not off.
 
 use std::collections::BTreeSet;
 
-use super::{Project, Reach, Words, is_test, switch, visible};
+use super::{Project, Reach, Words, caller, switch, unimported, visible};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{self, Grammar, Known, Outline};
 
@@ -16,12 +16,7 @@ pub(super) fn of(project: &Project<'_>, path: &RepoPath, here: &Outline) -> Opti
     if here.lone.is_empty() && here.guards.is_empty() || project.survey.left_out.is_some() {
         return None;
     }
-    let is_called = |name: &&String| {
-        let named = project.survey.mentions.get(*name);
-        // An assembler's file counts as well, and one that only speaks of it.
-        named
-            .is_none_or(|files| files.iter().any(|f| f != path && f.parent() == path.parent() && !is_test(f)))
-    };
+    let is_called = |name: &&String| caller::is_called(project, path, here, name);
     let called: BTreeSet<String> = here.lone.iter().filter(is_called).cloned().collect();
     let is_off = |guard: &&String| switch::is_off(project, path, here, guard);
     let off: BTreeSet<String> = here.guards.iter().filter(is_off).cloned().collect();
@@ -46,6 +41,7 @@ impl Project<'_> {
                     visible::named(self, &file, here, path, &outline).is_some()
                 } else {
                     matches!(self.follow(&file, here, path, &outline).0, Reach::Used { .. })
+                        || unimported::calls_member(here, &outline).is_some()
                 }
             };
             if !uses(&other) {

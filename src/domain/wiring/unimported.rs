@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 
 use super::modules::{names_module, parent, resolve};
-use super::{Project, Wired, built};
+use super::{Project, Wired, awake, built};
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::{Import, Outline, line_of};
+use crate::domain::syntax::{Grammar, Import, Outline, line_of};
 
 /// Finds who uses one of the files that a file of Rust only makes part of the crate: `use crate::handlers::{orders}`.
 fn child_in_use(
@@ -111,6 +111,18 @@ fn shown_by(project: &Project<'_>, path: &RepoPath) -> Option<RepoPath> {
     None
 }
 
+/// The methods that a file gives to others.
+fn members(outline: &Outline) -> impl Iterator<Item = &str> {
+    let shown = outline.symbols.iter().filter(|s| s.owner.is_some() && s.exported);
+    shown.map(|s| s.name.as_str())
+}
+
+/// Where a file of Rust calls a method of another, by its name alone.
+pub(super) fn calls_member<'o>(here: &Outline, there: &'o Outline) -> Option<(&'o str, u32)> {
+    let called = |name: &'o str| Some((name, here.uses.get(name)?.member?));
+    members(there).filter(|_| here.grammar == Grammar::Rust).find_map(called)
+}
+
 /// A Rust file that nobody imports may still be at work: by what it implements for the types of others.
 pub(super) fn at_work(
     project: &Project<'_>,
@@ -146,12 +158,17 @@ pub(super) fn at_work(
     if let Some(found) = macro_in_use(project, path, outline, above.as_ref()) {
         return found;
     }
-    let members: Vec<&str> =
-        outline.symbols.iter().filter(|s| s.owner.is_some() && s.exported).map(|s| s.name.as_str()).collect();
+    let methods = members(outline).next().is_some();
     let owns = outline.symbols.iter().any(|s| s.owner.is_none() && s.exported);
     for file in project.candidates(path, outline).iter().take(400) {
-        let Some(other) = project.outline(file) else { continue };
-        if let Some((name, line)) = members.iter().find_map(|m| Some((m, other.uses.get(*m)?.member?))) {
+        let Some(other) = project.outline(file).filter(|_| methods) else { continue };
+        let found = calls_member(&other, outline);
+        // What of the file runs is looked at only where it matters.
+        let found = found.and_then(|found| match awake::of(project, file, &other) {
+            Some(awake) => calls_member(&awake, outline),
+            None => Some(found),
+        });
+        if let Some((name, line)) = found {
             return Wired::Yes {
                 file: file.clone(),
                 line,
@@ -160,13 +177,13 @@ pub(super) fn at_work(
         }
     }
     if !owns
-        && members.is_empty()
+        && !methods
         && let Some((child, file, line)) = child_in_use(project, path, outline)
     {
         let how = format!("`{child}`, which it makes part of the crate, is used at {file}:{line}");
         return Wired::Yes { file, line, how };
     }
-    if !owns && members.is_empty() {
+    if !owns && !methods {
         let declared = outline.imports.iter().filter(|i| i.declares).take(60);
         for child in declared.flat_map(|i| resolve(project, path, outline, i)).filter(|c| c != path) {
             if let Wired::Yes { file, line, .. } = project.wired(&child) {

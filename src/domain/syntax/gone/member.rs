@@ -44,9 +44,8 @@ pub(super) fn bodies<'t>(grammar: Grammar, text: &str, node: Node<'t>, kind: &st
         Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript => of_script(text, node, kind),
         Grammar::Java => of_java(text, node, kind),
         Grammar::CSharp => of_csharp(text, node, kind),
-        Grammar::Rust => of_rust(text, node, kind),
         Grammar::Go => of_go(text, node, kind),
-        Grammar::Python | Grammar::Ruby => None,
+        Grammar::Python | Grammar::Ruby | Grammar::Rust => None,
     }
 }
 
@@ -175,8 +174,15 @@ fn of_class(body: Node<'_>) -> Vec<Node<'_>> {
     children(body).filter_map(|member| field(member, "body")).collect()
 }
 
-/// A function of a module, or of a type's own methods, that nothing shows to others.
-fn of_rust<'t>(text: &str, node: Node<'t>, kind: &str) -> Option<Vec<Node<'t>>> {
+/// Tells whether a file of Rust has the function in which a program begins.
+pub(super) fn has_main(text: &str, file: Node<'_>) -> bool {
+    let named = |n: Node<'_>| field(n, "name").is_some_and(|name| text_of(text, name) == "main");
+    children(file).any(|n| n.kind() == "function_item" && named(n))
+}
+
+/// A function of a module, or of a type's own methods, that nothing shows to others; at the `root` of a program nobody
+/// outside sees what says `pub` either. What it takes and gives back is named for nobody, too.
+pub(super) fn of_rust<'t>(text: &str, node: Node<'t>, kind: &str, root: bool) -> Option<Vec<Node<'t>>> {
     let above = node.parent()?;
     let own = above.kind() == "source_file"
         || above.kind() == "declaration_list"
@@ -186,11 +192,16 @@ fn of_rust<'t>(text: &str, node: Node<'t>, kind: &str) -> Option<Vec<Node<'t>>> 
                     i.kind() == "impl_item" && field(i, "trait").is_none() && !is_marked(text, i)
                 }));
     // `unsafe` and `async` change nothing of who calls it, `extern` does.
-    let shown = children(node)
-        .any(|c| matches!(c.kind(), "visibility_modifier" | "function_modifiers" | "extern_modifier"));
+    let shown = children(node).any(|c| match c.kind() {
+        "visibility_modifier" => !root,
+        "function_modifiers" => children(c).any(|m| m.kind() == "extern_modifier"),
+        _ => false,
+    });
     let name = field(node, "name").map_or("", |n| text_of(text, n));
     let plain = kind == "function_item" && own && !shown && name != "main" && !is_marked(text, node);
-    Some(vec![field(node, "body").filter(|_| plain)?])
+    let body = field(node, "body").filter(|_| plain)?;
+    let named = ["parameters", "return_type"].iter().filter_map(|part| field(node, part));
+    Some(named.chain([body]).collect())
 }
 
 /// Tells whether an attribute of Rust stands before a node that may have it called.
