@@ -10,6 +10,7 @@ use std::sync::Arc;
 use super::ids::RepoPath;
 use super::syntax::{self, Grammar, Import, Outline};
 
+mod alembic;
 mod awake;
 mod barrel;
 mod built;
@@ -34,6 +35,8 @@ mod reach;
 mod role;
 mod ruby_loads;
 mod said;
+mod shown;
+mod spring;
 mod survey;
 mod switch;
 mod types;
@@ -123,6 +126,8 @@ pub(crate) struct Project<'a> {
     left_out: RefCell<BTreeMap<RepoPath, bool>>,
     /// The folders that hold the settings of a framework.
     roots: OnceCell<BTreeSet<String>>,
+    /// Files that may use others, as far as they were asked for.
+    likely: RefCell<BTreeMap<RepoPath, Vec<RepoPath>>>,
 }
 
 impl<'a> Project<'a> {
@@ -132,8 +137,8 @@ impl<'a> Project<'a> {
         let manifests = Manifests::read(survey);
         let goes_on = GoesOn(&|| true);
         let (alive, known, for_tests) = (RefCell::default(), RefCell::default(), RefCell::default());
-        let (left_out, roots) = (RefCell::default(), OnceCell::new());
-        Self { survey, manifests, own, goes_on, known, alive, for_tests, left_out, roots }
+        let (left_out, roots, likely) = (RefCell::default(), OnceCell::new(), RefCell::default());
+        Self { survey, manifests, own, goes_on, known, alive, for_tests, left_out, roots, likely }
     }
 
     /// Has the looks of a project end early once `goes_on` says no.
@@ -239,7 +244,14 @@ impl<'a> Project<'a> {
 
     /// Files of the same languages that hold one of the words a user of `path` must hold; tests left out.
     pub(crate) fn candidates(&self, path: &RepoPath, outline: &Outline) -> Vec<RepoPath> {
-        self.holders(path, outline, &words_of(path, outline))
+        if let Some(known) = self.likely.borrow().get(path) {
+            return known.clone();
+        }
+        let found = self.holders(path, outline, &words_of(path, outline));
+        if self.goes_on() {
+            self.likely.borrow_mut().insert(path.clone(), found.clone());
+        }
+        found
     }
 
     /// Files of the same languages that hold one of some words; tests left out.
@@ -256,7 +268,9 @@ impl<'a> Project<'a> {
         let mut found: Vec<RepoPath> =
             found.into_iter().filter(|p| *p != path && speaks(p) && counts(self, p, path)).cloned().collect();
         // Whoever names the module comes first: he is the likeliest, and the first found user ends the search.
-        let names = |file: &RepoPath| self.speaks_of(file, path);
+        let names = names_of(path, Grammar::of(path));
+        let said: Vec<_> = names.iter().filter_map(|w| self.survey.mentions.get(w)).collect();
+        let names = |file: &RepoPath| said.iter().any(|files| files.contains(file));
         found.sort_by_cached_key(|p| (!names(p), std::cmp::Reverse(shared(p, path)), p.as_str().len()));
         found
     }
@@ -474,7 +488,7 @@ fn counts(project: &Project<'_>, user: &RepoPath, of: &RepoPath) -> bool {
     // By the text alone: whoever asks this of all files that hold a word must not have parsed them for it.
     let built = |path: &RepoPath| !project.text(path).is_some_and(|text| syntax::is_left_out(path, text));
     !is_test(user)
-        && (!mention::uses_nothing(user) || mention::uses_nothing(of))
+        && (!mention::uses_nothing(user) || mention::uses_nothing(of) || shown::is_in_use(project, user))
         && (built(user) || !built(of))
         && !built::in_no_crate(project, user)
         && (!built::for_tests_alone(project, user) || built::for_tests_alone(project, of))

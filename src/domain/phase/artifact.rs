@@ -331,7 +331,9 @@ fn no_stub(code: &Code<'_>, artifact: &Artifact, project: Option<&Project<'_>>, 
     let others: Vec<&str> =
         passed.filter(|n| promised.contains(&n.local.as_str())).map(|n| n.name.as_str()).collect();
     promised.extend(others);
-    let judged = match (stub::judged(path, outline, &promised), bare_router(code, project)) {
+    let shown = project.and_then(|project| project.without_shown_actions(path, outline));
+    let own = shown.as_ref().unwrap_or(outline);
+    let judged = match (stub::judged(path, own, &promised), bare_router(code, project)) {
         (Sure::No, Some(router)) if router.sure => Sure::Yes(vec![(router.line, router.what)]),
         (Sure::No, Some(router)) => Sure::Maybe(vec![(router.line, router.what)]),
         (judged, _) => judged,

@@ -45,6 +45,9 @@ pub fn words_while(input: &PhaseInput, code: &CodeFacts, goes_on: &dyn Fn() -> b
     let paths = package::with_parts(paths, code);
     let mut words = Words::of_names(ends(input).into_iter().filter_map(link::name_to_look_for));
     words.extend(Words::of_names(ends(input).into_iter().filter_map(link::url_to_look_for)));
+    let finished = input.plans.iter().filter(|facts| facts.has_summary);
+    let patterns = finished.flat_map(|f| &f.plan.must_haves.key_links).filter_map(|l| l.pattern.as_deref());
+    words.extend(Words::of_names(patterns.flat_map(link::called_by)));
     words.extend(Words::of_names(passed_on(input, code, goes_on)));
     for path in paths.into_iter().take_while(|_| goes_on()) {
         if let Some(fact) = code.files.get(&path).filter(|fact| fact.state == FileState::File) {
@@ -106,6 +109,8 @@ pub fn further_words_while(input: &PhaseInput, code: &CodeFacts, goes_on: &dyn F
             words.extend(wiring::words(&file, project.outline(&file).as_deref()));
         }
         words.extend(project.names_beside(&path));
+        words.extend(project.names_of_shown(&path));
+        words.extend(project.names_of_takers(&path));
     }
     words
 }

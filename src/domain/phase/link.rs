@@ -13,6 +13,7 @@ use super::matching::{Search, search, search_with};
 use super::{CodeFacts, Evidence, FileState, Item, ItemKind, ItemStatus};
 
 mod around;
+mod asked;
 mod by_text;
 mod declared;
 mod either;
@@ -47,6 +48,20 @@ pub(super) fn ends(link: &KeyLink) -> Vec<&str> {
 /// Returns the name that a look over the repository must ask for, where an end is the name of code.
 pub(super) fn name_to_look_for(end: &str) -> Option<String> {
     Name::of(end).map(|name| name.head().to_owned())
+}
+
+/// Returns the names of code that a pattern is, or lets stand for each other: what they do must be looked at, too.
+pub(super) fn called_by(pattern: &str) -> Vec<String> {
+    let bare = pattern.split('|').map(|part| {
+        let part = part.trim().trim_start_matches("\\b");
+        ["\\(", "(", "\\b"].iter().fold(part, |part, end| part.strip_suffix(end).unwrap_or(part))
+    });
+    let coded = |name: &&str| {
+        name.len() > 3
+            && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+            && name.chars().skip(1).any(|c| c.is_uppercase() || c == '_')
+    };
+    bare.filter(coded).take(8).map(str::to_owned).collect()
 }
 
 /// Returns the URL that an end is, as whoever asks for it writes it down: `/api/pay` of `POST /api/pay`.

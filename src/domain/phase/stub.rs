@@ -172,7 +172,9 @@ pub(super) fn judged(path: &RepoPath, outline: &Outline, promised: &[&str]) -> S
         // Plans name Go's methods as they name its functions.
         let free = body.owner.is_none() || outline.grammar == Grammar::Go;
         let asked = free && promised.iter().any(of_promise);
-        let always = body.what == Hollow::Answers && always_the_same(path.as_str()) || is_fixed(path, body);
+        let always = body.what == Hollow::Answers && always_the_same(path.as_str())
+            || is_fixed(path, body)
+            || is_said_once(body, outline);
         let weight = match of_type(body, outline).filter(|_| !asked) {
             _ if always => Weight::None,
             Some(weight) => weight,
@@ -204,6 +206,22 @@ fn is_fixed(path: &RepoPath, body: &HollowBody) -> bool {
         ("not-found", Hollow::Static | Hollow::Placeholder) => lines >= 1,
         _ => false,
     }
+}
+
+/// Tells whether a method says by a constant what a library asks of a type that works otherwise: whether a command can be
+/// run, whether a kind of value is one that it takes.
+fn is_said_once(body: &HollowBody, outline: &Outline) -> bool {
+    const ASKED: [(&[&str], &str); 3] = [
+        (&["ICommand", "IAsyncCommand", "IRelayCommand"], "CanExecute"),
+        (&["JsonConverter", "JsonConverterFactory"], "CanConvert"),
+        (&["IOutputFormatter", "OutputFormatter", "TextOutputFormatter"], "CanWriteType"),
+    ];
+    let works = body.owner.as_ref().is_some_and(|owner| outline.at_work.contains(owner));
+    let base = |bases: &&[&str]| bases.iter().any(|base| outline.marks.contains(*base));
+    let command = || ASKED.iter().any(|(bases, name)| *name == body.name && base(bases));
+    let asked = outline.grammar == Grammar::CSharp && command()
+        || outline.grammar == Grammar::Java && body.asked_for && body.name == "supports";
+    works && asked && body.what == Hollow::Constant
 }
 
 /// Weighs a method of Go by its type. One that does nothing may be what an interface asks for; where none of a type that

@@ -106,7 +106,14 @@ fn pairs<'t>(walk: &Walk<'t>, table: Node<'t>) -> Option<Vec<(&'t str, Node<'t>)
 /// of which the file sets nothing.
 pub(super) fn off(walk: &Walk<'_>) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    for (name, value) in walk.fixed.whole() {
+    // What is given out as the default goes by that name, whatever it is called here.
+    let default =
+        walk.default.map(|value| (value, Some(walk.text_of(value)).filter(|_| value.kind() == "identifier")));
+    let named = default.and_then(|(_, name)| name);
+    let by_name =
+        walk.fixed.whole().filter(|(name, _)| Some(*name) == named).map(|(_, value)| ("default", value));
+    let by_value = default.filter(|_| named.is_none()).map(|(value, _)| ("default", value));
+    for (name, value) in walk.fixed.whole().chain(by_name).chain(by_value) {
         let name = name.replace("::", ".");
         let mut open = vec![(name, value)];
         while let Some((path, value)) = open.pop() {
@@ -128,6 +135,11 @@ pub(super) fn off(walk: &Walk<'_>) -> BTreeSet<String> {
             return false;
         };
         let keys: Vec<&str> = keys.split('.').collect();
+        if table == "default" {
+            let gives =
+                |before: &str| ["const", "export default"].iter().any(|w| before.trim_end().ends_with(w));
+            return named.is_some_and(|name| !is_only_asked(walk.text, name, &keys, gives));
+        }
         let declares = |before: &str| before.trim_end().ends_with("const");
         !walk.fixed.steps.contains_key(path) && !is_only_asked(walk.text, table, &keys, declares)
     };
@@ -203,7 +215,10 @@ fn steps(after: &str) -> (Vec<&str>, &str) {
 }
 
 /// Keeps what a condition asks of names that come from elsewhere.
-pub(super) fn note(walk: &mut Walk<'_>, node: Node<'_>) {
+pub(super) fn note<'t>(walk: &mut Walk<'t>, node: Node<'t>) {
+    if node.kind() == "export_statement" {
+        walk.default = node.child_by_field_name("value").or(walk.default);
+    }
     let joined = super::truth::joined(walk.text, node).filter(|j| matches!(j.by, "&&" | "and" | "||" | "or"));
     let asked = super::truth::choice(node).map(|c| c.condition).or(joined.map(|j| j.left));
     let mut open: Vec<Node<'_>> = asked.into_iter().collect();

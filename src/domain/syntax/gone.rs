@@ -210,6 +210,24 @@ fn field<'t>(node: Node<'t>, name: &str) -> Option<Node<'t>> {
     node.child_by_field_name(name)
 }
 
+/// Tells whether a node may declare a function or a class, by its kind alone: asked of every node, before anything else is.
+fn may_be_own(kind: &str) -> bool {
+    matches!(
+        kind,
+        "function_declaration"
+            | "generator_function_declaration"
+            | "variable_declarator"
+            | "class_declaration"
+            | "method_definition"
+            | "public_field_definition"
+            | "field_definition"
+            | "function_definition"
+            | "method_declaration"
+            | "property_declaration"
+            | "function_item"
+    )
+}
+
 /// Tells whether a value is a function.
 fn is_value(node: Node<'_>) -> bool {
     matches!(node.kind(), "arrow_function" | "function_expression" | "generator_function")
@@ -226,6 +244,9 @@ impl<'t> Look<'t> {
 
     /// Takes a function that nobody outside of its file can call by its name.
     fn own(&self, node: Node<'t>, kind: &str) -> Option<Own<'t>> {
+        if !may_be_own(kind) {
+            return None;
+        }
         let name = field(node, "name").or_else(|| field(node, "property"))?;
         let mut shared = self.grammar == Grammar::Go || self.above;
         let bodies = match self.grammar {

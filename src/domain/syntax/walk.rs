@@ -76,6 +76,8 @@ pub(super) struct Walk<'t> {
     idle_until: usize,
     /// Switches of other files that are off.
     pub(super) off: &'t BTreeSet<String>,
+    /// The value that a script gives out as its default.
+    pub(super) default: Option<Node<'t>>,
 }
 
 /// Boils a tree down.
@@ -148,6 +150,7 @@ pub(super) fn outline<'t>(
         gone,
         idle_until: 0,
         off,
+        default: None,
     };
     let mut cursor = tree.walk();
     loop {

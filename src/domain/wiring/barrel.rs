@@ -211,6 +211,39 @@ impl Project<'_> {
         if at == *file { Origin::Here } else { Origin::At(at, name) }
     }
 
+    /// The same, also through files that pass on all that others give: `export * from './pay'`.
+    pub(crate) fn source(&self, file: &RepoPath, name: &str) -> Origin {
+        let mut found = self.origin(file, name);
+        for _ in 0..HOPS {
+            let (at, name) = match &found {
+                Origin::Here => (file.clone(), name.to_owned()),
+                Origin::At(at, name) => (at.clone(), name.clone()),
+                Origin::Gone(_) => return found,
+            };
+            let Some(outline) = self.outline(&at) else { return found };
+            if name == "default" || outline.symbols.iter().any(|s| s.owner.is_none() && s.name == name) {
+                return found;
+            }
+            let declares = |file: &RepoPath| {
+                self.outline(file).is_some_and(|o| {
+                    let passes =
+                        o.imports.iter().any(|i| i.passes_on && i.names.iter().any(|n| n.local == name));
+                    passes || o.exports().any(|s| s.name == name)
+                })
+            };
+            let all = outline.imports.iter().filter(|i| i.passes_on && i.all);
+            let mut targets: Vec<RepoPath> =
+                all.flat_map(|i| modules::resolve(self, &at, &outline, i)).filter(|t| declares(t)).collect();
+            targets.dedup();
+            let [target] = targets.as_slice() else { return found };
+            found = match self.origin(target, &name) {
+                Origin::Here => Origin::At(target.clone(), name),
+                further @ (Origin::At(..) | Origin::Gone(_)) => further,
+            };
+        }
+        found
+    }
+
     /// Tells whether `file` passes on to its importers something of `to`: the name asked for, or any.
     pub(super) fn passes(&self, file: &RepoPath, name: Option<&str>, to: &RepoPath) -> bool {
         self.passes_beside(file, name, to, 0, &mut BTreeSet::new())

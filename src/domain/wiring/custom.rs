@@ -1,5 +1,5 @@
-//! Uses that are a tool's custom rather than an import: names that Nuxt brings in, pages of MDX, units of systemd; and what may
-//! be a use of that kind.
+//! Uses that are a tool's custom rather than an import: names that Nuxt brings in, pages of MDX, units of systemd, helpers of
+//! Rails, templates by their names; and what may be a use of that kind.
 
 use super::{Project, Wired};
 use crate::domain::ids::RepoPath;
@@ -9,7 +9,9 @@ mod mdx;
 pub(super) mod nuxt;
 pub(super) mod reflected;
 mod switched;
+pub(super) mod templates;
 mod units;
+pub(super) mod view_call;
 
 impl Project<'_> {
     /// Looks once more for the use of a file for which none was found.
@@ -17,7 +19,7 @@ impl Project<'_> {
         if !matches!(found, Wired::No { .. } | Wired::CannotTell(_)) || !self.goes_on() {
             return found;
         }
-        let brought = [nuxt::brought_in, mdx::shown, units::run];
+        let brought = [nuxt::brought_in, mdx::shown, units::run, view_call::called, templates::named];
         if let Some(used) = brought.iter().find_map(|look| look(self, path)) {
             return used;
         }

@@ -1,7 +1,8 @@
-//! Where Python's frameworks look for files: an application that Django's settings install, Alembic's versions.
+//! Where Django looks for files: in an application that its settings install.
 
+use super::custom::templates;
 use super::place::{BY_PLACE, Placed};
-use super::{Project, is_test, mention};
+use super::{Project, alembic, is_test, mention, role};
 use crate::domain::ids::RepoPath;
 
 /// The word by which settings of Django are known.
@@ -75,32 +76,6 @@ fn is_settings(path: &RepoPath) -> bool {
     path.parent().is_some_and(|f| f.file_name() == "settings") && HOLD.contains(&path.file_name())
 }
 
-/// The word by which Alembic's configuration says where its environment lies.
-pub(super) const SCRIPTS: &str = "script_location";
-
-/// Tells whether a file is the environment of Alembic's migrations: beside its versions, or where its configuration says.
-fn is_environment(project: &Project<'_>, path: &RepoPath) -> bool {
-    let alembic = project.text(path).is_some_and(|t| t.contains("from alembic import"));
-    let Some(folder) = path.parent().filter(|_| alembic && path.file_name() == "env.py") else {
-        return false;
-    };
-    let beside = |name: &str| folder.join(name).is_ok_and(|p| project.exists(&p));
-    let versions = format!("{folder}/versions/");
-    if beside("alembic.ini") || project.survey.paths.iter().any(|p| p.as_str().starts_with(&versions)) {
-        return true;
-    }
-    let told = project.survey.mentions.get(SCRIPTS).into_iter().flatten();
-    told.filter(|p| matches!(p.file_name(), "alembic.ini" | "pyproject.toml")).any(|file| {
-        let above = file.parent().map(|f| format!("{f}/")).unwrap_or_default();
-        let lines = project.text(file).unwrap_or("").lines();
-        lines.filter_map(|line| line.trim_start().strip_prefix(SCRIPTS)?.split_once('=')).any(|(_, named)| {
-            let named = named.trim().trim_matches(['"', '\'']).replace("%(here)s/", "").replace(':', "/");
-            let named = named.trim_start_matches("./").trim_end_matches('/');
-            folder.as_str() == format!("{above}{named}") || folder.as_str() == named
-        })
-    })
-}
-
 /// Tells whether a package gives out the application of Celery that another of its files makes, as Celery's own guide
 /// has it: nobody but Celery takes it from there.
 pub(super) fn gives_celery(from: &RepoPath, text: &str, made: &str, local: &str) -> bool {
@@ -128,17 +103,8 @@ pub(super) fn is_installed(project: &Project<'_>, folder: &str) -> bool {
 /// Tells how a framework finds a Python file by its place.
 pub(super) fn placed(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
     let text = path.as_str();
-    if let Some((above, _)) =
-        text.rsplit_once("/versions/").or_else(|| text.strip_prefix("versions/").map(|r| ("", r)))
-    {
-        // Alembic's environment lies beside its versions.
-        let env = if above.is_empty() { "env.py".to_owned() } else { format!("{above}/env.py") };
-        if RepoPath::parse(&env).is_ok_and(|p| project.exists(&p)) {
-            return Placed::firm("a migration is found by its place");
-        }
-    }
-    if is_environment(project, path) {
-        return Placed::firm("Alembic's environment is found by its place");
+    if let Some(placed) = alembic::placed(project, path) {
+        return Some(placed);
     }
     if !may_be_placed(path) {
         return None;
@@ -170,6 +136,15 @@ pub(super) fn placed(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
             }
             if name == "signals.py" {
                 return Placed::maybe("what its application does as it is ready may bring it in");
+            }
+            // A library of tags does nothing until a template loads it, or settings do so for all.
+            let library = text.contains("/templatetags/") && path.file_name() != "__init__.py";
+            let stem = role::stem(path);
+            let whole = text.trim_end_matches(".py").replace('/', ".");
+            let for_all =
+                named.iter().any(|n| n.ends_with(&format!(".templatetags.{stem}")) && whole.ends_with(n));
+            if library && !for_all && templates::loads(project, stem).is_none() {
+                return Placed::maybe("a template may load its tags, and none was found that does so");
             }
             Placed::firm(if migration { "a migration is found by its place" } else { BY_PLACE })
         }

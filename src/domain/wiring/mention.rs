@@ -271,6 +271,16 @@ fn is_code_of_tools(line: &str) -> bool {
 
 /// Code that stands for no use of what it names: what was built, stories, examples, mocks, benchmarks.
 pub(super) fn uses_nothing(path: &RepoPath) -> bool {
+    is_shown(&path.as_str().to_ascii_lowercase()) || is_apart(path)
+}
+
+/// Tells whether a file lies where there is only shown what there is, and is nothing else of that kind.
+pub(super) fn only_shows(path: &RepoPath) -> bool {
+    is_shown(&path.as_str().to_ascii_lowercase()) && !is_apart(path)
+}
+
+/// What was built, mocks, benchmarks, and what is there for tests.
+fn is_apart(path: &RepoPath) -> bool {
     let lower = path.as_str().to_ascii_lowercase();
     let name = path.file_name().to_ascii_lowercase();
     let folder = |f: &str| {
@@ -291,7 +301,6 @@ pub(super) fn uses_nothing(path: &RepoPath) -> bool {
     // The go tool passes over whatever begins so.
     let passed_over = |part: &str| part.starts_with('_') && name.ends_with(".go");
     lower.rsplit('/').skip(1).any(folder)
-        || is_shown(&lower)
         || kinds::left_over(path)
         || lower.split('/').any(passed_over)
         || name.contains(".min.")

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::custom::{listed, nuxt, reflected};
+use super::custom::{listed, nuxt, reflected, view_call};
 use super::django;
 use super::role::{module_name, stem as stem_of};
 use super::visible;
-use super::{computed, pattern, place_python, rails, ruby_loads};
+use super::{alembic, computed, pattern, place_python, rails, ruby_loads, spring};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, Outline};
 
@@ -121,6 +121,9 @@ pub(crate) fn words(path: &RepoPath, outline: Option<&Outline>) -> Words {
     if django::may_be_placed(path) {
         strong.insert(django::INSTALLED.to_owned());
     }
+    if outline.is_some_and(|o| o.grammar == Grammar::Java && o.marks.contains(spring::SCHEDULED)) {
+        strong.insert(spring::SCHEDULES.to_owned());
+    }
     if path.file_name() == "tasks.py" {
         strong.extend([place_python::TASKS.to_owned(), django::INSTALLED.to_owned()]);
     }
@@ -128,9 +131,11 @@ pub(crate) fn words(path: &RepoPath, outline: Option<&Outline>) -> Words {
         strong.extend(rails::names(path).into_iter().flatten());
         strong.insert(ruby_loads::as_switch(path));
         strong.extend(ruby_loads::WORDS.iter().map(|w| (*w).to_owned()));
+        strong.extend(outline.into_iter().flat_map(|o| view_call::methods(path, o)).map(str::to_owned));
     }
     if path.file_name() == "env.py" {
-        strong.insert(django::SCRIPTS.to_owned());
+        strong.insert(alembic::SCRIPTS.to_owned());
+        strong.extend(alembic::GIVEN.iter().map(|w| (*w).to_owned()));
     }
     // A folder that is embedded or served takes its files along.
     if outline.is_none_or(|o| o.grammar.is_script()) {
@@ -138,6 +143,9 @@ pub(crate) fn words(path: &RepoPath, outline: Option<&Outline>) -> Words {
         strong.extend(path.as_str().rsplit('/').skip(1).take(3).map(pattern::step));
     }
     strong.extend(nuxt::component_names(path));
+    if nuxt::may_be_brought_in(path) {
+        strong.extend(nuxt::SETTINGS.iter().map(|w| (*w).to_owned()));
+    }
     // What loads by a computed name does not write the name.
     match grammar {
         Some(grammar) if grammar.is_script() => {

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::place::{BY_PLACE, Placed};
 use super::{Project, role};
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::line_of;
+use crate::domain::syntax::{Hollow, HollowBody, Outline, line_of};
 
 /// Words by which a line of Ruby draws a route to a controller.
 const DRAWS: [&str; 12] = [
@@ -39,6 +39,29 @@ pub(super) fn names(path: &RepoPath) -> Option<Vec<String>> {
     names.extend(name.strip_suffix("es").map(str::to_owned));
     names.extend(name.strip_suffix('s').map(str::to_owned));
     Some(names)
+}
+
+impl Project<'_> {
+    /// Returns the outline of a controller without the actions that have nothing to do, where a view of their name shows what
+    /// is to be seen; nothing where it has none.
+    pub(crate) fn without_shown_actions(&self, path: &RepoPath, outline: &Outline) -> Option<Outline> {
+        let controller = path.as_str().strip_suffix("_controller.rb")?;
+        let (root, name) = controller.split_once("app/controllers/")?;
+        if !self.manifests.rails_app(path) {
+            return None;
+        }
+        let is_shown = |body: &HollowBody| {
+            let view = format!("{root}app/views/{name}/{}.", body.name);
+            let action = outline.symbols.iter().any(|s| s.name == body.name && s.exported);
+            body.what == Hollow::Empty
+                && body.takes == 0
+                && action
+                && self.survey.paths.iter().any(|p| p.as_str().starts_with(&view))
+        };
+        let mut own = outline.clone();
+        own.hollow.retain(|body| !is_shown(body));
+        (own.hollow.len() < outline.hollow.len()).then_some(own)
+    }
 }
 
 /// Tells how a controller is found: by a route. Nothing where all that names it is no route.

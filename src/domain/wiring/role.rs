@@ -1,7 +1,7 @@
 //! What a file is to the rest: code that is imported, a test, a document, or a place where something starts.
 
 use super::place::{self, Placed};
-use super::{Project, django, place_python};
+use super::{Project, django, place_python, spring};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::Grammar;
 
@@ -241,6 +241,9 @@ fn starts(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
             .find(|mark| outline.marks.contains(*mark));
             if let (Some(mark), false) = (found, main) {
                 return Some(Placed::Firm(format!("the framework finds it by its annotation `@{mark}`")));
+            }
+            if let (Some(placed), false) = (spring::placed(project, &outline), main) {
+                return Some(placed);
             }
             main.then_some("a program starts here")
         }

@@ -1,8 +1,11 @@
 //! Switches that a file takes from another: constants that are plainly off there, and that nobody sets.
 
-use super::{Project, is_test, modules, visible};
+use super::{Origin, Project, is_test, modules, visible};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Binding, Grammar, Import, Outline, is_only_asked};
+
+/// How a script passes on all that another gives.
+const PASSES: &str = "export *";
 
 /// Returns the import that the first step of a path comes in by.
 fn brought<'o>(here: &'o Outline, root: &str) -> Option<(&'o Import, &'o Binding)> {
@@ -30,9 +33,14 @@ pub(super) fn may_be_off(here: &Outline, guard: &str) -> bool {
 /// The words by which the files are found that declare a switch, and those that may set it.
 pub(super) fn names(here: &Outline, guard: &str) -> Vec<String> {
     let root = guard.split('.').next().unwrap_or_default();
-    let original = brought(here, root).map(|(_, binding)| binding.name.clone());
     let steps = guard.split('.').map(str::to_owned);
-    steps.chain(original).filter(|w| w != "*" && w != "default").collect()
+    let Some((import, binding)) = brought(here, root) else { return steps.collect() };
+    let original = Some(binding.name.clone()).filter(|name| name != "*" && name != "default");
+    // Whoever takes a default gives it a name of his own, and names the module; what passes all on names nothing.
+    let module = import.from.rsplit('/').next().map(|own| own.split('.').next().unwrap_or(own).to_owned());
+    let module = module.filter(|own| binding.name == "default" && own.len() > 1);
+    let passes = here.grammar.is_script().then(|| PASSES.to_owned());
+    steps.chain(original).chain(module).chain(passes).collect()
 }
 
 /// Tells whether what a condition of a file asks is a constant of another that is off.
@@ -97,7 +105,13 @@ fn imported(project: &Project<'_>, from: &RepoPath, here: &Outline, steps: &[&st
     let module = binding.name == "*" || whole.is_some();
     let files = whole.unwrap_or_else(|| modules::resolve(project, from, here, import));
     let [file] = files.as_slice() else { return None };
-    let own = (!module).then_some(binding.name.as_str());
+    let origin = if module { Origin::Here } else { project.source(file, &binding.name) };
+    let (file, own) = match &origin {
+        Origin::Here => (file, binding.name.as_str()),
+        Origin::At(file, own) => (file, own.as_str()),
+        Origin::Gone(_) => return None,
+    };
+    let own = (!module).then_some(own);
     let path: Vec<&str> = own.into_iter().chain(rest.iter().copied()).collect();
     if !project.outline(file)?.off.contains(&path.join(".")) {
         return None;
@@ -106,6 +120,9 @@ fn imported(project: &Project<'_>, from: &RepoPath, here: &Outline, steps: &[&st
     let python = here.grammar == Grammar::Python;
     if keys.is_empty() && !python {
         return Some(());
+    }
+    if *name == "default" {
+        return takers_only_ask(project, file, keys).then_some(());
     }
     let holders = project.survey.mentions.get(*name)?;
     let others = holders.iter().filter(|f| *f != file && !is_test(f));
@@ -136,6 +153,26 @@ fn imported(project: &Project<'_>, from: &RepoPath, here: &Outline, steps: &[&st
         }
     }
     Some(())
+}
+
+/// Tells whether everybody who takes the default of a script only asks it for its switches.
+fn takers_only_ask(project: &Project<'_>, file: &RepoPath, keys: &[&str]) -> bool {
+    let Some(holders) = project.survey.mentions.get(super::role::stem(file)) else { return false };
+    holders.iter().filter(|other| *other != file && !is_test(other)).all(|other| {
+        let Some(outline) = project.outline(other) else { return Grammar::of(other).is_none() };
+        let Some(text) = project.text(other) else { return false };
+        if !outline.grammar.is_script() {
+            return true;
+        }
+        let mut leading =
+            outline.imports.iter().filter(|i| modules::resolve(project, other, &outline, i).contains(file));
+        leading.all(|import| {
+            let within = |before: &str| outline.imports.iter().any(|i| i.at.contains(&before.len()));
+            let asks = |n: &Binding| n.name != "*" && is_only_asked(text, &n.local, keys, within);
+            let mut taken = import.names.iter().filter(|n| n.name == "default" || n.name == "*");
+            !import.dynamic && !import.passes_on && taken.all(asks)
+        })
+    })
 }
 
 /// Tells whether a text of Python may set a name of a module: `flags.PAY = True`, `setattr(flags, "PAY", True)`.

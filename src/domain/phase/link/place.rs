@@ -9,6 +9,7 @@ use crate::domain::wiring::{Project, Reach, has_word};
 
 use super::super::ItemStatus;
 use super::super::code_text::Code;
+use super::asked::{self, Asks};
 use super::{served, settings, spoken};
 
 /// What the places of a pattern come to.
@@ -122,6 +123,17 @@ pub(super) fn judge(
     if let Some(hit) = at(What::Code) {
         let in_code: Vec<&Range<usize>> =
             places.iter().filter(|p| what(outline, from, p) == What::Code).collect();
+        // Two languages reach each other by what is asked for and served; within one a call may lead there, too.
+        let other = *reach == Reach::CannotTell;
+        if let Some(to) = to.filter(|_| other || *reach == Reach::Not) {
+            match asked::of(from, outline, project, &in_code, to, other) {
+                Asks::Served(how) => return verified(hit, Some(how)),
+                Asks::Others(why) => {
+                    return Judged { status: ItemStatus::Partial, at: hit, why: Some(why) };
+                }
+                Asks::Untold => {}
+            }
+        }
         let unasked = to.is_some_and(|to| {
             matches!(reach, Reach::Not | Reach::TypeOnly { .. })
                 && (spoken::names(from, project, &in_code, to)

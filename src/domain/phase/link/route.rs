@@ -106,17 +106,26 @@ impl Url {
         self.rooted
     }
 
+    /// Tells whether it leads to a route that is registered under another URL, whatever that is joined below; `loose` lets
+    /// the route have something before it that this leaves out.
+    pub(super) fn ends_as(&self, registered: &Self, loose: bool) -> bool {
+        let route = registered.parts();
+        (0..self.steps.len()).any(|at| meets(&self.steps[at..], &route))
+            || self.meets(&route, true)
+            || loose && may_end_as(&self.steps, &route)
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        let part = |step: &Step| match step {
+            Step::Said(name) => Part::Fixed(name.clone()),
+            Step::Begun(_) | Step::Any => Part::Dynamic,
+        };
+        self.steps.iter().map(part).collect()
+    }
+
     /// Tells whether it is the same as another, as far as both say.
     pub(super) fn is(&self, other: &Self) -> bool {
-        let route: Vec<Part> = other
-            .steps
-            .iter()
-            .map(|s| match s {
-                Step::Said(name) => Part::Fixed(name.clone()),
-                Step::Begun(_) | Step::Any => Part::Dynamic,
-            })
-            .collect();
-        self.meets(&route, true)
+        self.meets(&other.parts(), true)
     }
 }
 
@@ -137,6 +146,24 @@ fn meets(steps: &[Step], route: &[Part]) -> bool {
         }
         _ => false,
     }
+}
+
+/// Tells whether steps and a route may be one where either has something before it that the other leaves out.
+fn may_end_as(steps: &[Step], route: &[Part]) -> bool {
+    let says = |route: &[Part]| route.iter().any(|part| matches!(part, Part::Fixed(_)));
+    (0..steps.len()).any(|at| meets(&steps[at..], route))
+        || (1..route.len()).any(|at| says(&route[at..]) && meets(steps, &route[at..]))
+}
+
+/// Tells whether a URL may name a file as the route it stands for by its place, whatever a host puts before either; nothing
+/// where it stands for none.
+pub(super) fn may_name(url: &Url, to: &RepoPath) -> Option<bool> {
+    route(to).map(|route| url.meets(&route, true) || may_end_as(&url.steps, &route))
+}
+
+/// Tells whether a file stands for a route by its place.
+pub(super) fn may_name_any(to: &RepoPath) -> bool {
+    route(to).is_some()
 }
 
 /// Tells whether a URL names a file as the route it stands for by its place; nothing where no framework lays routes out
@@ -220,6 +247,11 @@ fn parts<'a>(folders: impl Iterator<Item = &'a str>) -> Option<Vec<Part>> {
 
 /// Every quoted text of a piece of code, what is interpolated replaced by [`HOLE`].
 pub(super) fn quoted(code: &str) -> Vec<String> {
+    taken(code).into_iter().map(|(_, text)| text).collect()
+}
+
+/// The same, each with whether it is the first that a call takes.
+pub(super) fn taken(code: &str) -> Vec<(bool, String)> {
     let mut found = Vec::new();
     let chars: Vec<char> = code.chars().collect();
     let mut at = 0;
@@ -251,10 +283,11 @@ pub(super) fn quoted(code: &str) -> Vec<String> {
         if rest.trim_start().starts_with('+') {
             text.push(HOLE);
         }
-        if chars[..at].iter().rev().find(|c| !c.is_whitespace()) == Some(&'+') && text.starts_with('/') {
+        let before = chars[..at].iter().rev().find(|c| !c.is_whitespace());
+        if before == Some(&'+') && text.starts_with('/') {
             text.insert(0, HOLE);
         }
-        found.push(text);
+        found.push((before == Some(&'('), text));
         at = end + 1;
     }
     found

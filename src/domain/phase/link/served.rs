@@ -10,6 +10,8 @@ use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, Outline};
 use crate::domain::wiring::Project;
 
+use super::route::Url;
+
 /// Folders whose files a client's router shows under a URL.
 const PAGES: [&str; 6] = ["pages", "views", "screens", "routes", "page", "screen"];
 
@@ -75,6 +77,78 @@ pub(super) fn serves(project: &Project<'_>, to: &RepoPath) -> bool {
         }
         None => true,
     }
+}
+
+/// The URLs of the routes that a file registers, as they are written there; nothing where not all of them are told: what it
+/// joins from other files, or registers under a name, may be any.
+pub(super) fn routes(project: &Project<'_>, to: &RepoPath) -> Option<Vec<Url>> {
+    let outline = project.outline(to).filter(|o| o.intact)?;
+    let text = project.text(to)?;
+    let joins: &[&str] = match outline.grammar {
+        Grammar::Python => &[
+            "include_router",
+            "register_blueprint",
+            ".mount(",
+            "add_url_rule",
+            "add_api_route",
+            "urlpatterns",
+        ],
+        Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript => {
+            &[".use(", ".route(", ".register(", ".mount(", ".all(", "createServer("]
+        }
+        Grammar::Rust | Grammar::Go | Grammar::Java | Grammar::CSharp | Grammar::Ruby => return None,
+    };
+    let python = outline.grammar == Grammar::Python;
+    if joins.iter().any(|word| text.contains(word)) || text.matches("prefix").count() > 1 {
+        return None;
+    }
+    let prefix = match text.split_once("prefix") {
+        Some((_, rest)) => first_text(rest.trim_start().strip_prefix('=').filter(|_| python)?)?,
+        None => "",
+    };
+    let idle = |at: usize| {
+        [&outline.comments, &outline.strings, &outline.dead]
+            .iter()
+            .any(|all| all.iter().any(|r| r.contains(&at)))
+    };
+    let mut found = Vec::new();
+    for verb in
+        ["get", "post", "put", "patch", "delete", "head", "options", "route", "api_route", "websocket"]
+    {
+        for (at, call) in text.match_indices(&format!(".{verb}(")).filter(|(at, _)| !idle(*at)) {
+            let before = &text[..at];
+            let joins = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
+            let by = before.trim_end_matches(joins);
+            let receiver = before[by.len()..].to_lowercase();
+            let known =
+                ["app", "router", "routes", "route", "server"].iter().any(|end| receiver.ends_with(end));
+            let serves = if python {
+                by.ends_with('@')
+            } else {
+                known || matches!(receiver.as_str(), "fastify" | "instance" | "hono" | "r")
+            };
+            if serves {
+                let rest = text[at + call.len()..].trim_start();
+                let path = first_text(rest.strip_prefix("path=").unwrap_or(rest))?;
+                found.push(Url::of(&named_steps(&format!("{prefix}{path}")))?);
+            }
+        }
+    }
+    Some(found).filter(|found| !found.is_empty())
+}
+
+/// The text that a piece of code begins with, where nothing is interpolated in it.
+fn first_text(code: &str) -> Option<&str> {
+    let code = code.trim_start();
+    let quote = code.chars().next().filter(|c| matches!(c, '"' | '\'' | '`'))?;
+    let (text, _) = code[1..].split_once(quote)?;
+    (!text.contains("${")).then_some(text)
+}
+
+/// Flask's `<int:id>`, as others write it.
+fn named_steps(path: &str) -> String {
+    let steps = path.split('/').map(|step| if step.starts_with('<') { ":step" } else { step });
+    steps.collect::<Vec<_>>().join("/")
 }
 
 /// A piece of code without what it writes to a log: words there name nothing.

@@ -41,9 +41,14 @@ pub(super) fn urls(text: &str, place: &Range<usize>) -> Vec<Url> {
     quoted(statement(text, place)).iter().filter_map(|text| Url::of(text)).collect()
 }
 
+/// Tells whether a framework of the repository lays routes out as folders.
+pub(super) fn is_placed(project: &Project<'_>) -> bool {
+    PLACED.iter().any(|library| project.depends_on(library))
+}
+
 /// Tells whether what stands around one of some places names the other file.
 pub(super) fn names(from: &Code<'_>, project: &Project<'_>, places: &[&Range<usize>], to: &RepoPath) -> bool {
-    let placed = PLACED.iter().any(|library| project.depends_on(library));
+    let placed = is_placed(project);
     // What registers a route under a URL asks nobody for it.
     let serving = from.outline.as_ref().is_some_and(|o| served::registers(o.grammar, &from.text, Some(o)));
     let ruby = to.file_name().ends_with(".rb");
@@ -98,7 +103,8 @@ pub(super) fn comes_unasked(
         |name: &String| !own(name) && there.symbols.iter().any(|s| s.owner.is_none() && s.name == *name);
     // Nuxt imports what these folders export, and registers components by their names.
     let given = project.depends_on("nuxt")
-        && to.as_str().split('/').any(|f| matches!(f, "composables" | "utils" | "stores" | "components"));
+        && to.as_str().split('/').any(|f| matches!(f, "composables" | "utils" | "stores" | "components"))
+        && project.nuxt_brings_in(to);
     // Scripts of one page share what they declare, and what a library sets on the page.
     let scripts = here.imports.is_empty();
     let shared = scripts && there.imports.is_empty() && there.exports().next().is_none();

@@ -49,6 +49,12 @@ fn kebab(name: &str) -> String {
     parts.collect()
 }
 
+/// Tells whether a file lies where Nuxt looks for what it brings in, by its folders alone.
+pub(in crate::domain::wiring) fn may_be_brought_in(path: &RepoPath) -> bool {
+    let folders = ["composables", "utils", "components", "stores"];
+    path.as_str().rsplit('/').skip(1).any(|folder| folders.contains(&folder))
+}
+
 /// What a file gives: names that are used as such, or a component's tags.
 enum Gives {
     Names(Vec<String>),
@@ -59,7 +65,10 @@ enum Gives {
 pub(in crate::domain::wiring) fn brought_in(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
     let roots = place::nuxt_roots(project, path);
     let (root, gives) = roots.iter().find_map(|inner| {
-        Some((&path.as_str()[..path.as_str().len() - inner.len()], gives(project, path, inner)?))
+        let root = &path.as_str()[..path.as_str().len() - inner.len()];
+        let gives = gives(project, path, inner)?;
+        let off = is_off(project, root, matches!(gives, Gives::Tags(_)));
+        Some((root, gives)).filter(|_| !off)
     })?;
     let (names, tags) = match &gives {
         Gives::Names(names) => (names, false),
@@ -80,6 +89,57 @@ pub(in crate::domain::wiring) fn brought_in(project: &Project<'_>, path: &RepoPa
         }
     }
     None
+}
+
+/// The words by which Nuxt's settings say what is brought in unasked.
+pub(in crate::domain::wiring) const SETTINGS: [&str; 2] = ["autoImport", "defineNuxtConfig"];
+
+impl Project<'_> {
+    /// Tells whether Nuxt brings in what a file gives, wherever that lies, by what its settings say.
+    pub(crate) fn nuxt_brings_in(&self, path: &RepoPath) -> bool {
+        let roots = place::nuxt_roots(self, path);
+        let tags = path.as_str().ends_with(".vue");
+        let root = |inner: &str| path.as_str()[..path.as_str().len() - inner.len()].to_owned();
+        roots.is_empty() || !roots.iter().all(|inner| is_off(self, &root(inner), tags))
+    }
+}
+
+/// Tells whether the settings below a folder have nothing brought in by itself: with `autoImport: false` each name is
+/// imported, with `scan: false` no folder is looked through, and with `components: false` no component is known by its name.
+fn is_off(project: &Project<'_>, root: &str, tags: bool) -> bool {
+    let file = |end: &&str| RepoPath::parse(&format!("{root}nuxt.config.{end}")).ok();
+    ["ts", "js", "mjs"].iter().filter_map(file).any(|file| {
+        let Some(text) = project.text(&file) else { return false };
+        let code = Code::with(&file, text, project.outline(&file)).alone();
+        if tags {
+            return values(&code, "components")
+                .any(|value| has_word(value, "false") && !value.starts_with('{'));
+        }
+        values(&code, "imports").any(|table| {
+            let off = |key| values(table, key).any(|value| value.trim() == "false");
+            table.starts_with('{') && (off("autoImport") || off("scan"))
+        })
+    })
+}
+
+/// What stands behind a key of settings, as far as it goes: to the comma or the bracket that ends it.
+fn values<'t>(code: &'t str, key: &'t str) -> impl Iterator<Item = &'t str> {
+    let joins = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    code.match_indices(key).filter_map(move |(at, _)| {
+        let rest = code[at + key.len()..].trim_start().strip_prefix(':')?.trim_start();
+        let mut depth = 0_usize;
+        let end = rest.char_indices().find(|(_, c)| {
+            let ends = depth == 0 && matches!(c, ',' | '}' | ']' | ')' | ';');
+            match c {
+                '{' | '[' | '(' => depth += 1,
+                '}' | ']' | ')' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            ends
+        });
+        let whole = !code[..at].ends_with(joins) && !code[..at].ends_with('.');
+        Some(rest[..end.map_or(rest.len(), |(end, _)| end)].trim_end()).filter(|_| whole)
+    })
 }
 
 /// What Nuxt takes of a file by its place, where it looks there.
