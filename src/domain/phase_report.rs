@@ -421,7 +421,9 @@ pub fn read(text: &str) -> Option<Written> {
     let (front, _) = text.strip_prefix("---\n")?.split_once("\n---\n")?;
     let value = |key: &str| -> Option<String> {
         let line = front.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(": "))?;
-        serde_json::from_str(line).ok()
+        // The words of a status stand bare.
+        let bare = line.bytes().all(|b| b.is_ascii_lowercase() || b == b'_').then(|| line.to_owned());
+        serde_json::from_str(line).ok().or(bare)
     };
     if value("writer")? != "countersign" {
         return None;

@@ -152,6 +152,7 @@ mod unread_between;
 mod unread_plans;
 mod unseen;
 mod users;
+mod vain_words;
 mod verified_again;
 mod versions;
 mod who_asks;

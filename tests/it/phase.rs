@@ -116,6 +116,7 @@ impl Scene {
     pub(crate) fn answer(&mut self, label: &str, answer: Answer, trust: Trust) -> Result<(), PhaseRefusal> {
         let id = self.item(label).id;
         let event = confirmation(&self.input, &self.code(), id, answer, None, trust);
+        let event = countersign::domain::phase::bound(event, &self.items());
         self.say(event)
     }
 
@@ -845,7 +846,7 @@ fn a_report_reads_well() {
         writer: "countersign"
         phase: "3"
         verified: "2026-01-01T00:00:00Z"
-        status: "human_needed"
+        status: human_needed
         score: "3/5 must-haves verified"
         truths_passed: 1
         truths_failed: 0

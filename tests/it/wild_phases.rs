@@ -43,7 +43,7 @@ fn assert_not_done(scene: &Scene, answer: &Value, status: &str) {
     assert_eq!(answer["status"], status, "{answer:#}");
     assert_ne!(answer["next"]["action"], "proceed", "{answer:#}");
     let report = std::fs::read_to_string(scene.root().join(answer["report"].as_str().unwrap())).unwrap();
-    assert!(report.contains(&format!("status: \"{status}\"")), "{report}");
+    assert!(report.contains(&format!("\nstatus: {status}\n")), "{report}");
     let shell = std::process::Command::new(env!("CARGO_BIN_EXE_countersign"))
         .args(["verify", "3", "--dry-run"])
         .current_dir(scene.root())

@@ -284,14 +284,14 @@ fn apply_judgement(mut item: Item, basis: &Basis<'_>) -> Item {
         | PhaseEvent::Ran { .. } => None,
     });
     let Some((judged, evidence, by, digest)) = last else { return item };
-    if *digest != basis_digest(judged, evidence, basis.code, &basis.rests) {
-        return item.because_of("an earlier judgement expired: what it rests on changed");
-    }
     let mut cited = evidence.iter().filter_map(|e| e.commit.as_ref());
     if let Some(gone) = cited.find(|commit| !basis.code.commits.contains_key(*commit)) {
         return item.because_of(format!(
             "an earlier judgement expired: commit {gone}, which it cites, is not in this branch's history any more"
         ));
+    }
+    if *digest != basis_digest(judged, evidence, basis.code, &basis.rests) {
+        return item.because_of("an earlier judgement expired: what it rests on changed");
     }
     item.evidence.clone_from(evidence);
     let claimed = if evidence.iter().all(|e| e.claimed) { ", on a claimed command result" } else { "" };

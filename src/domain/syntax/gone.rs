@@ -218,6 +218,7 @@ fn may_be_own(kind: &str) -> bool {
             | "generator_function_declaration"
             | "variable_declarator"
             | "class_declaration"
+            | "class_definition"
             | "method_definition"
             | "public_field_definition"
             | "field_definition"
