@@ -6,6 +6,7 @@
 //! log's own head has, too.
 
 use std::fs;
+use std::io;
 use std::io::Read as _;
 use std::path::Path;
 use std::time::Duration;
@@ -46,7 +47,7 @@ fn head(index: &Path) -> Option<Head> {
     Some(Head { frames, page, salts: first.get(32..40)?.try_into().ok()? })
 }
 
-/// Tells whether the log has all that the index of it counts.
+/// Tells whether the log has all that the index of it counts; nothing is said of one that cannot be looked into.
 fn holds(log: &Path, head: &Head) -> bool {
     if head.frames == 0 {
         return true;
@@ -57,7 +58,10 @@ fn holds(log: &Path, head: &Head) -> bool {
         file.read_exact(&mut begin)?;
         file.metadata()
     });
-    read.is_ok_and(|found| found.len() >= whole) && begin[16..24] == head.salts
+    match read {
+        Ok(found) => found.len() >= whole && begin[16..24] == head.salts,
+        Err(e) => !matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::UnexpectedEof),
+    }
 }
 
 /// Tells whether the index beside a store's file speaks of another log than the one beside it.

@@ -141,8 +141,14 @@ fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
     let opened = connect(&place.file, flags).and_then(|conn| {
         // Whoever closes it last folds the log in: not before it is known to be the file's own.
         conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
-        let identity = patiently(LOCK_WAIT, || schema::identify(&conn))?;
+        let mut identity = patiently(LOCK_WAIT, || schema::identify(&conn))?;
         mapped = mapped.take().or_else(|| Mapped::now(&place.file));
+        if mapped.is_none() && identity == Identity::Fresh && !conn.is_readonly(MAIN_DB)? {
+            // A new file has no log yet. It gets one now, before anything is written, so that it is known which.
+            patiently(LOCK_WAIT, || with_log(&conn))?;
+            identity = patiently(LOCK_WAIT, || schema::identify(&conn))?;
+            mapped = Mapped::now(&place.file);
+        }
         Ok((conn.is_readonly(MAIN_DB)?, identity, conn))
     });
     let (write_protected, identity, mut conn) = match opened {
@@ -172,12 +178,12 @@ fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
     if write_protected {
         return read_protected(place);
     }
-    match prepare(&mut conn, &place.file) {
+    let is_there = || mapped.as_ref().is_some_and(|mapped| mapped.is_there(&place.file));
+    match prepare(&mut conn, &place.file, &is_there) {
         Err(StoreError::ReadOnly { reason: ReadOnly::FileSystem, .. }) => return read_protected(place),
         prepared => prepared.map_err(|e| unless_gone(mapped.as_ref(), &place.file, e))?,
     }
     let file = file_id(&place.file);
-    // A new file has both only now, and which of them this connection has open nobody knows for sure: it is opened again.
     let mapped = mapped.filter(|mapped| mapped.is_there(&place.file));
     let Some(mapped) = mapped else { return Err(gone(&place.file)) };
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)
@@ -461,11 +467,15 @@ pub(super) fn wait_at_most(conn: &mut Connection, limit: Duration) -> rusqlite::
 }
 
 /// Sets how commits reach the disk and brings the schema up to date.
-pub(super) fn prepare(conn: &mut Connection, path: &Path) -> Result<(), StoreError> {
+///
+/// Nothing is committed to a log that others do not have: `is_there` tells whether they do.
+pub(super) fn prepare(
+    conn: &mut Connection,
+    path: &Path,
+    is_there: &dyn Fn() -> bool,
+) -> Result<(), StoreError> {
     let sort = |e| StoreError::sort(path, LOCK_WAIT, e);
-    let mode: String =
-        patiently(LOCK_WAIT, || conn.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0)))
-            .map_err(sort)?;
+    let mode = patiently(LOCK_WAIT, || with_log(conn)).map_err(sort)?;
     if mode != "wal" {
         return Err(StoreError::NoWal { path: path.to_owned(), mode });
     }
@@ -480,7 +490,15 @@ pub(super) fn prepare(conn: &mut Connection, path: &Path) -> Result<(), StoreErr
         conn.pragma_update(None, "checkpoint_fullfsync", true).map_err(sort)?;
     }
     schema::keep_backup(conn, path)?;
-    patiently(LOCK_WAIT, || schema::migrate(conn)).map_err(sort)
+    match patiently(LOCK_WAIT, || schema::migrate(conn, is_there)).map_err(sort)? {
+        true => Ok(()),
+        false => Err(gone(path)),
+    }
+}
+
+/// Has commits go to a log first; returns how they do.
+fn with_log(conn: &Connection) -> rusqlite::Result<String> {
+    conn.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0))
 }
 
 /// Repeats a step that SQLite refuses as busy without asking the busy handler, within the same limit.

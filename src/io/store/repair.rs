@@ -262,7 +262,8 @@ impl Repair {
         let sort = |e| StoreError::sort(&self.place.file, LOCK_WAIT, e);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let mut conn = opening::connect(fresh, flags).map_err(sort)?;
-        opening::prepare(&mut conn, fresh)?;
+        // In a folder of its own, which nobody else has open.
+        opening::prepare(&mut conn, fresh, &|| true)?;
         let mut repaired = Repaired { searched: wreck.is_searched(), ..Repaired::default() };
         let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate).map_err(sort)?;
         copy_tables(&tx, wreck).map_err(sort)?;

@@ -224,8 +224,9 @@ pub(super) fn make(conn: &Connection, schema: i64) -> rusqlite::Result<()> {
     MIGRATIONS.iter().take(usize::try_from(schema).unwrap_or(0)).try_for_each(|step| conn.execute_batch(step))
 }
 
-/// Brings the database to this version's schema, all or nothing; safe when several start at once.
-pub(super) fn migrate(conn: &mut Connection) -> rusqlite::Result<()> {
+/// Brings the database to this version's schema, all or nothing; safe when several start at once. Tells whether it has it: not
+/// where `is_there` says no before it would be committed.
+pub(super) fn migrate(conn: &mut Connection, is_there: &dyn Fn() -> bool) -> rusqlite::Result<bool> {
     let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let found: i64 = tx.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     if found < SCHEMA {
@@ -239,6 +240,10 @@ pub(super) fn migrate(conn: &mut Connection) -> rusqlite::Result<()> {
         )?;
         tx.pragma_update(None, "application_id", APPLICATION_ID)?;
         tx.pragma_update(None, "user_version", SCHEMA)?;
+        if !is_there() {
+            return Ok(false);
+        }
     }
-    tx.commit()
+    tx.commit()?;
+    Ok(true)
 }
