@@ -11,6 +11,9 @@ pub(super) fn holds(path: &RepoPath, text: &str) -> Option<&'static str> {
         "yaml" | "yml" => &["#", "---", "...", "%"],
         "toml" => &["#"],
         "ini" | "cfg" | "conf" | "properties" => &["#", ";", "!"],
+        "sql" => &["--", "#", "/*", "*"],
+        "prisma" | "graphql" | "proto" => &["//", "#"],
+        _ if name == "crontab" => &["#"],
         _ => return None,
     };
     let tables = matches!(kind, "toml" | "ini" | "cfg" | "conf");
@@ -47,6 +50,12 @@ mod tests {
             ("a.yml", "{}\n", true),
             ("Cargo.toml", "# to come\n[package]\n", true),
             ("a.ini", "; to come\n[shop]\n", true),
+            ("migrations/001_pay.sql", "-- to come\n", true),
+            ("migrations/001_pay.sql", "/* the table\n * of payments\n */\n", true),
+            ("migrations/001_pay.sql", "-- the table\nCREATE TABLE pay (id INT);\n", false),
+            ("schema.prisma", "// models\n", true),
+            ("crontab", "# 0 * * * * pay\n", true),
+            ("crontab", "0 * * * * pay\n", false),
             ("a.json", "{ \"a\": {} }\n", false),
             ("a.json", "0\n", false),
             ("a.yaml", "- a\n", false),

@@ -21,11 +21,17 @@ pub(super) fn holds(path: &RepoPath, text: &str) -> Option<Idle> {
     if [".sh", ".bash", ".zsh"].iter().any(|end| name.ends_with(end)) {
         return script(text.lines());
     }
-    let yaml = [".yml", ".yaml"].iter().any(|end| name.ends_with(end));
-    if yaml && path.as_str().contains(".github/workflows/") {
-        return workflow(text);
+    let first = text.lines().next().unwrap_or_default();
+    if !name.contains('.') && first.starts_with("#!") && first.ends_with("sh") {
+        return script(text.lines());
     }
-    None
+    let yaml = [".yml", ".yaml"].iter().any(|end| name.ends_with(end));
+    match path.as_str().split_once(".github/workflows/") {
+        // GitHub looks into no folder below.
+        Some((_, below)) if yaml && below.contains('/') => Some(Idle::Nothing),
+        Some(_) if yaml => workflow(text),
+        Some(_) | None => None,
+    }
 }
 
 /// What a command does in place of work; nothing where it does any.
@@ -41,6 +47,7 @@ fn command(line: &str) -> Option<Idle> {
             _ if word.starts_with('#') => break,
             "echo" | "printf" if !goes_on => found = Idle::Prints,
             "true" | ":" => {}
+            "sleep" if !goes_on => {}
             "exit" if matches!(rest.trim(), "" | "0") => {}
             "set" if rest.starts_with(['-', '+']) => {}
             _ => return None,
@@ -56,6 +63,10 @@ fn script<'t>(lines: impl Iterator<Item = &'t str>) -> Option<Idle> {
         if command(line)? == Idle::Prints {
             found = Idle::Prints;
         }
+        // Nothing behind it is run.
+        if line.split(';').any(|part| matches!(part.trim(), "exit" | "exit 0")) {
+            break;
+        }
     }
     any.then_some(found)
 }
@@ -69,8 +80,16 @@ fn workflow(text: &str) -> Option<Idle> {
         let bare = line.trim_start();
         !(bare.is_empty() || bare.starts_with('#') || off.iter().any(|lines| lines.contains(number)))
     };
+    let has = |keys: &[&str]| text.lines().any(|line| keys.iter().any(|key| line.starts_with(key)));
+    if text.lines().any(|line| line.split_whitespace().eq(["jobs:", "{}"])) {
+        return Some(Idle::Nothing);
+    }
     if !text.lines().any(|line| line.trim_end() == "jobs:") {
         return None;
+    }
+    // Nothing begins it; YAML takes the bare word for a yes.
+    if !has(&["on:", "\"on\":", "'on':", "true:"]) {
+        return Some(Idle::Nothing);
     }
     for (at, (_, line)) in lines.iter().enumerate().filter(|(_, line)| counted(line)) {
         let key = line.trim_start().trim_start_matches("- ").trim_start();
@@ -116,6 +135,11 @@ mod tests {
             ("set -e\nnpm test\necho done\n", None),
             ("exit 1\n", None),
             ("export PATH=$PATH:bin\n", None),
+            ("#!/bin/sh\nset -e\necho soon\nexit 0\n\nnpm publish\n", Some(Idle::Prints)),
+            ("exit\nnpm publish\n", Some(Idle::Nothing)),
+            ("sleep 1\necho done\n", Some(Idle::Prints)),
+            ("if [ -f a ]; then\n  exit 0\nfi\nnpm publish\n", None),
+            ("make\nexit 0\n", None),
             ("echo go && make\n", None),
             ("", None),
         ] {
@@ -140,9 +164,17 @@ mod tests {
             (job("      - uses: actions/labeler@v5\n"), None),
             (other.to_owned(), None),
             ("name: no workflow\n".to_owned(), None),
+            ("on: push\njobs: {}\n".to_owned(), Some(Idle::Nothing)),
+            ("jobs:\n  a:\n    steps:\n      - run: make\n".to_owned(), Some(Idle::Nothing)),
+            ("'on': push\njobs:\n  a:\n    steps:\n      - run: make\n".to_owned(), None),
         ] {
             assert_eq!(told(".github/workflows/a.yml", &text), found, "{text}");
         }
         assert_eq!(told("deploy/a.yml", &job("")), None);
+        let works = job("      - run: make\n");
+        assert_eq!(told(".github/workflows/a.yml", &works), None);
+        assert_eq!(told(".github/workflows/sub/a.yml", &works), Some(Idle::Nothing));
+        assert_eq!(told("bin/deploy", "#!/usr/bin/env bash\nexit 0\n"), Some(Idle::Nothing));
+        assert_eq!(told("bin/deploy", "#!/usr/bin/env bash\nmake\n"), None);
     }
 }

@@ -9,6 +9,7 @@ use tree_sitter::{Node, Tree};
 
 use super::Grammar;
 use super::names::{is_function, is_name};
+use super::receipt::copies;
 
 /// The most declarations of one name that are told apart.
 const MOST: usize = 60;
@@ -506,6 +507,13 @@ impl<'t> Pass<'t> {
         false
     }
 
+    /// `list(USERS)`, `copy.deepcopy(USERS)`, `USERS.map(…)`: what is copied stays as it is.
+    fn only_copies(&self, call: Option<Node<'t>>) -> bool {
+        let called = call.and_then(|call| call.child_by_field_name("function"));
+        let name = called.map_or("", |called| self.text_of(called)).rsplit('.').next().unwrap_or_default();
+        copies(name)
+    }
+
     /// Tells whether what a name holds may change by what is done here.
     fn is_worked(&self, node: Node<'_>, field: Option<&str>) -> bool {
         let (mut at, mut field) = (node.start_byte(), field);
@@ -528,7 +536,9 @@ impl<'t> Pass<'t> {
                 {
                     reached = true;
                 }
-                "arguments" | "argument_list" | "argument" | "delete_statement" => return true,
+                "arguments" | "argument_list" | "argument" | "delete_statement" => {
+                    return !self.only_copies(above.node.parent());
+                }
                 "assignment_expression"
                 | "augmented_assignment_expression"
                 | "assignment"
@@ -542,7 +552,8 @@ impl<'t> Pass<'t> {
                     return text.starts_with('&') || text.starts_with("delete ");
                 }
                 "call_expression" | "call" | "invocation_expression" => {
-                    return reached && field == Some("function") || field == Some("receiver");
+                    return !self.only_copies(Some(above.node)) && reached && field == Some("function")
+                        || field == Some("receiver");
                 }
                 "method_invocation" => return field == Some("object"),
                 "binary" => return field == Some("left") && self.text_of(above.node).contains("<<"),

@@ -80,6 +80,31 @@ const WAITS: [&str; 14] = [
     "TimeSpan",
 ];
 
+/// What copies a value, or goes through one, and adds nothing to it.
+const COPIES: [&str; 16] = [
+    "map",
+    "slice",
+    "concat",
+    "Array",
+    "from",
+    "structuredClone",
+    "list",
+    "tuple",
+    "dict",
+    "copy",
+    "deepcopy",
+    "range",
+    "clone",
+    "to_vec",
+    "dup",
+    "freeze",
+];
+
+/// Tells whether a function, by its name, only copies what it is given or called on.
+pub(super) fn copies(name: &str) -> bool {
+    COPIES.contains(&name)
+}
+
 /// How the types end with which frameworks answer.
 const ANSWERS: [&str; 7] =
     ["Response", "OkResult", "ObjectResult", "JsonResult", "ContentResult", "ViewResult", "CodeResult"];
@@ -283,7 +308,13 @@ impl Look<'_, '_> {
             self.met.chance = true;
             return Some(());
         }
-        if is_beside(text) || WAITS.contains(&text) {
+        if is_beside(text) || WAITS.contains(&text) || copies(text) {
+            return Some(());
+        }
+        // `for _ in range(10)` within a list: what is counted is its own.
+        let counts = parent.kind() == "for_in_clause"
+            && parent.child_by_field_name("left").is_some_and(|left| left.id() == node.id());
+        if counts {
             return Some(());
         }
         // A constant of the file that holds literals alone, and that nothing fills.
@@ -345,6 +376,29 @@ mod tests {
             ("a.py", "def charge(cart):\n    return Receipt(id='r1', sum=42)\n", true),
             ("A.java", "class A { public R charge(Cart cart) { return new R(\"r1\", 42); } }", true),
             ("A.cs", "class A { public R Charge(Cart cart) { return new R { Id = \"r1\" }; } }", true),
+            (
+                "a.ts",
+                "const USERS = [{ id: 'u1', name: 'Ada' }];\nexport async function fetchUsers(team) { await sleep(9); return USERS.map((u) => ({ ...u })); }",
+                true,
+            ),
+            (
+                "a.ts",
+                "const USERS = [{ id: 'u1', name: 'Ada' }];\nexport function fetchUsers(team) { return [...USERS]; }",
+                true,
+            ),
+            (
+                "a.ts",
+                "const USERS = [{ id: 'u1', name: 'Ada' }];\nexport function fetchUsers(team) { return USERS.filter((u) => u.team === team); }",
+                false,
+            ),
+            (
+                "a.py",
+                "USERS = [{'id': 'u1'}]\n\ndef fetch_users(team):\n    return copy.deepcopy(USERS)\n",
+                true,
+            ),
+            ("a.py", "USERS = [{'id': 'u1'}]\n\ndef fetch_users(team):\n    return list(USERS)\n", true),
+            ("a.py", "USERS = [{'id': 'u1'}]\n\ndef countries(team):\n    return list(USERS)\n", false),
+            ("a.py", "def fetch_users(team):\n    return list(team)\n", false),
             ("a.go", "func Charge(cart Cart) R {\n\tr := R{ID: \"r1\"}\n\treturn r\n}\n", false),
             ("a.ts", "const R = { id: 'r1' };\nexport function charge() { return R; }", false),
             ("a.ts", "const R = { id: 'r1' };\nexport function rates(day) { return R; }", false),
@@ -388,6 +442,8 @@ mod tests {
                 true,
             ),
             ("a.py", "def charge(cart):\n    ok = random.random() > 0.1\n    return {'ok': ok}\n", true),
+            ("a.py", "def forecast(city):\n    return [random.random() for _ in range(10)]\n", true),
+            ("a.py", "def forecast(city):\n    return [weather(city) for _ in range(10)]\n", false),
             ("a.rs", "pub fn charge(c: &[u32]) -> u32 {\n    rand::thread_rng().gen_range(1..9)\n}\n", true),
             (
                 "a.go",
