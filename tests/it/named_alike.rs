@@ -251,7 +251,8 @@ fn django_finds_what_its_settings_install_and_mount() {
         ("rooms/urls.py", "urlpatterns", mounts, "failed"),
         ("desks/stamp.py", "Stamp", stamp, "verified"),
         ("rooms/stamp.py", "Stamp", stamp, "failed"),
-        ("desks/templatetags/desks.py", "Stamp", stamp, "verified"),
+        // Django lists it; no template takes it in.
+        ("desks/templatetags/desks.py", "Stamp", stamp, "uncertain"),
         ("rooms/templatetags/rooms.py", "Stamp", stamp, "failed"),
         ("desks/management/commands/seat.py", "Stamp", stamp, "verified"),
         ("rooms/versions/seat.py", "Stamp", stamp, "failed"),
