@@ -178,7 +178,8 @@ fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
     if write_protected {
         return read_protected(place);
     }
-    let is_there = || mapped.as_ref().is_some_and(|mapped| mapped.is_there(&place.file));
+    // Where no index could be made, as on a full disk, the commit says so.
+    let is_there = || mapped.as_ref().is_none_or(|mapped| mapped.is_there(&place.file));
     match prepare(&mut conn, &place.file, &is_there) {
         Err(StoreError::ReadOnly { reason: ReadOnly::FileSystem, .. }) => return read_protected(place),
         prepared => prepared.map_err(|e| unless_gone(mapped.as_ref(), &place.file, e))?,
