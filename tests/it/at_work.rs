@@ -16,9 +16,9 @@ use crate::desk::{Desk, blocker};
 use crate::lost::{ahead, id_of, run, said, with_work};
 use crate::scene::Scene;
 
-const PARTS: usize = 2;
+const PARTS: usize = 3;
 
-fn with_parts() -> Scene {
+pub fn with_parts() -> Scene {
     let scene = Scene::new();
     let files: Vec<String> = (0..PARTS).map(|n| format!("src/part{n}.js")).collect();
     let files: Vec<(&str, &str)> = files.iter().map(|path| (path.as_str(), "let a = 0;\n")).collect();
@@ -27,7 +27,7 @@ fn with_parts() -> Scene {
 }
 
 /// Opens the review of a change of a file, and approves it.
-fn round(client: &mut Client, root: &Path, part: usize, round: usize) -> Result<String, String> {
+pub fn round(client: &mut Client, root: &Path, part: usize, round: usize) -> Result<String, String> {
     let file = format!("src/part{part}.js");
     fs::write(root.join(&file), format!("let a = {round} + 1;\n")).unwrap();
     let change = json!({ "id": format!("part-{part}-{round}"), "title": "Sum", "criteria": "it sums", "files": [file],
@@ -41,7 +41,7 @@ fn round(client: &mut Client, root: &Path, part: usize, round: usize) -> Result<
 }
 
 /// The loops of which a review was recorded.
-fn recorded(root: &Path) -> Vec<String> {
+pub fn recorded(root: &Path) -> Vec<String> {
     let store = Store::open_to_read(&root.join(".git")).unwrap();
     assert_eq!(store.verify_all(), [], "chains are whole");
     let is_recorded = |id: &String| store.events(id).unwrap().iter().any(|e| e.kind == "review_recorded");

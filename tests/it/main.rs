@@ -109,6 +109,8 @@ mod probes;
 mod races;
 mod real_uses;
 mod refusals;
+mod removed;
+
 mod repairs;
 mod replanned;
 mod report_paths;

@@ -14,6 +14,9 @@ use std::time::Duration;
 use super::opening::beside;
 use super::unclosed;
 
+/// Whether the index can be read beside SQLite: Windows lets nobody read what another handle has locked.
+pub(super) const IS_TOLD: bool = cfg!(unix);
+
 /// The first bytes of the index: its head, and once more the same.
 const HEAD: usize = 48;
 /// The head of the log and that of each frame in it.
@@ -62,6 +65,11 @@ fn holds(log: &Path, head: &Head) -> bool {
         Ok(found) => found.len() >= whole && begin[16..24] == head.salts,
         Err(e) => !matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::UnexpectedEof),
     }
+}
+
+/// Returns how many frames of the log beside a store's file are committed and not yet written over, where the index tells.
+pub(super) fn frames(file: &Path) -> Option<u32> {
+    head(&beside(file, "-shm")).map(|head| head.frames)
 }
 
 /// Tells whether the index beside a store's file speaks of another log than the one beside it.

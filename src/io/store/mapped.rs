@@ -6,25 +6,45 @@
 //! So it is remembered which files they were. Where a name means another or none, this process writes nothing more; it closes
 //! its connections, and opens none before they are closed.
 
-use std::collections::BTreeMap;
-use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Condvar, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use super::index;
+use super::mappings::{self, Found};
 use super::opening::{self, FileId, beside};
 use crate::io::clock::Patience;
 
 /// What is open, by the store's file: as long as a connection holds it.
 static MAPPED: Mutex<BTreeMap<FileId, Weak<Mapped>>> = Mutex::new(BTreeMap::new());
 
-/// Held from before SQLite opens a log and its index until it is known which those are: two openings at once in one process
-/// share what SQLite has mapped, and each would take the names that it finds for that.
-static OPENING: Mutex<()> = Mutex::new(());
+/// The stores that are being opened.
+static OPENING: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+static OPENED: Condvar = Condvar::new();
 
-/// Has this process open one store at a time, until what comes of it is dropped.
-pub(super) fn one_at_a_time() -> MutexGuard<'static, ()> {
-    OPENING.lock().unwrap_or_else(PoisonError::into_inner)
+/// Held from before SQLite opens a log and its index until it is known which those are: two openings of one store at once in
+/// one process share what SQLite has mapped, and each would take the names that it finds for that.
+pub(super) struct OneAtATime(PathBuf);
+
+impl OneAtATime {
+    /// Waits until nobody else in this process opens this store.
+    pub(super) fn wait(file: &Path) -> Self {
+        let folder = file.parent().and_then(|folder| folder.canonicalize().ok());
+        let file = folder.unwrap_or_else(|| file.to_owned());
+        let mut opening = OPENING.lock().unwrap_or_else(PoisonError::into_inner);
+        while !opening.insert(file.clone()) {
+            opening = OPENED.wait(opening).unwrap_or_else(PoisonError::into_inner);
+        }
+        Self(file)
+    }
+}
+
+impl Drop for OneAtATime {
+    fn drop(&mut self) {
+        OPENING.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.0);
+        OPENED.notify_all();
+    }
 }
 
 /// How long a connection waits for others of this process to be closed whose files were removed. One of the same call never
@@ -58,8 +78,21 @@ impl Mapped {
         }
     }
 
-    /// Looks what a first connection of this process to a store has opened; nothing where it opened none.
-    pub(super) fn now(file: &Path) -> Option<Arc<Self>> {
+    /// Looks what a first connection of this process to a store has opened; nothing where it opened none, or where the system
+    /// does not tell. What was removed since is nobody's.
+    pub(super) fn now(file: &Path) -> Result<Option<Arc<Self>>, Gone> {
+        let index = mappings::mapped(&beside(file, "-shm"));
+        match (index, mappings::written(&beside(file, "-wal"))) {
+            (Found::Removed, _) | (_, Found::Removed) => Err(Gone),
+            (Found::Named(index), Found::Named(log)) => {
+                Ok(Some(Arc::new(Self { index: Some(index), log: Some(log) })))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Takes what the names mean for what is open, where the system does not tell.
+    pub(super) fn named(file: &Path) -> Option<Arc<Self>> {
         let [index, log] = ["-shm", "-wal"].map(|suffix| opening::file_id(&beside(file, suffix)));
         let is_known = index.is_some() || cfg!(not(unix));
         is_known.then(|| Arc::new(Self { index, log }))

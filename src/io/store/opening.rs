@@ -17,9 +17,10 @@ use super::alone;
 use super::error::StoreError;
 use super::index;
 use super::log::{self, LogFault};
-use super::mapped::{self, Mapped};
+use super::mapped::{Mapped, OneAtATime};
 use super::place::{FILE, Place};
 use super::schema::{self, Identity};
+use super::turn;
 use super::unclosed;
 use crate::io::clock::Patience;
 use crate::io::machine;
@@ -33,7 +34,7 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(15);
 
 /// From how many pages on a commit folds the log into the file: each opening holds the whole log against its sums, and
 /// while a server runs the log stays.
-const LOG_PAGES: u32 = 128;
+pub(super) const LOG_PAGES: u32 = 128;
 
 /// The largest log that is held against its sums, in bytes.
 const LARGEST_LOG: u64 = 512 * 1024 * 1024;
@@ -136,22 +137,22 @@ fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
     } else if is_linked(&place)? {
         return copied(place, ReadOnly::Linked, None);
     }
-    let alone = mapped::one_at_a_time();
+    let alone = OneAtATime::wait(&place.file);
     let mut mapped = already(&place.file)?;
     let opened = connect(&place.file, flags).and_then(|conn| {
         // Whoever closes it last folds the log in: not before it is known to be the file's own.
         conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         let mut identity = patiently(LOCK_WAIT, || schema::identify(&conn))?;
-        mapped = mapped.take().or_else(|| Mapped::now(&place.file));
-        if mapped.is_none() && identity == Identity::Fresh && !conn.is_readonly(MAIN_DB)? {
+        let mut now = mapped.take().map_or_else(|| Mapped::now(&place.file), |mapped| Ok(Some(mapped)));
+        if matches!(now, Ok(None)) && identity == Identity::Fresh && !conn.is_readonly(MAIN_DB)? {
             // A new file has no log yet. It gets one now, before anything is written, so that it is known which.
             patiently(LOCK_WAIT, || with_log(&conn))?;
             identity = patiently(LOCK_WAIT, || schema::identify(&conn))?;
-            mapped = Mapped::now(&place.file);
+            now = Mapped::now(&place.file);
         }
-        Ok((conn.is_readonly(MAIN_DB)?, identity, conn))
+        Ok((conn.is_readonly(MAIN_DB)?, identity, conn, now))
     });
-    let (write_protected, identity, mut conn) = match opened {
+    let (write_protected, identity, mut conn, now) = match opened {
         Ok(found) => found,
         Err(e) if is_write_protection(&e) && place.is_new()? => {
             return Err(place.cannot_create(io::Error::other(e)));
@@ -164,6 +165,8 @@ fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
         Err(_) if index::is_of_another_log(&place.file) => return Err(gone(&place.file)),
         Err(e) => return Err(StoreError::sort(&place.file, LOCK_WAIT, e)),
     };
+    let now = now.map_err(|_| gone(&place.file))?;
+    let mapped = now.or_else(|| Mapped::named(&place.file));
     if mapped.as_ref().is_some_and(|mapped| !mapped.is_there(&place.file)) {
         return Err(gone(&place.file));
     }
@@ -271,11 +274,13 @@ fn read(place: Place, reason: ReadOnly) -> Result<Opening, StoreError> {
     if is_linked(&place)? {
         return copied(place, reason, None);
     }
-    let alone = mapped::one_at_a_time();
+    let alone = OneAtATime::wait(&place.file);
     let mapped = already(&place.file)?;
     match open_to_read(&place.file, OpenFlags::SQLITE_OPEN_READ_ONLY) {
         Ok((conn, identity)) => {
-            let mapped = mapped.or_else(|| Mapped::now(&place.file));
+            let now = mapped.map_or_else(|| Mapped::now(&place.file), |mapped| Ok(Some(mapped)));
+            let now = now.map_err(|_| gone(&place.file))?;
+            let mapped = now.or_else(|| Mapped::named(&place.file));
             // Whether it is there still or not: who opens next shares it.
             if let Some(mapped) = &mapped {
                 mapped.keep(&place.file);
@@ -484,13 +489,16 @@ pub(super) fn prepare(
     // Nothing comes into the log before the commit, which is made only where the log is known to be the one others use.
     conn.pragma_update(None, "cache_spill", false).map_err(sort)?;
     conn.pragma_update(None, "foreign_keys", true).map_err(sort)?;
-    conn.pragma_update_and_check(None, "wal_autocheckpoint", LOG_PAGES, |_| Ok(())).map_err(sort)?;
+    // By SQLite itself it would be part of a commit, and so of one that is refused afterwards.
+    let by_itself = if index::IS_TOLD { 0 } else { LOG_PAGES };
+    conn.pragma_update_and_check(None, "wal_autocheckpoint", by_itself, |_| Ok(())).map_err(sort)?;
     if cfg!(target_os = "macos") {
         // There a plain fsync leaves the data in the drive's cache.
         conn.pragma_update(None, "fullfsync", true).map_err(sort)?;
         conn.pragma_update(None, "checkpoint_fullfsync", true).map_err(sort)?;
     }
     schema::keep_backup(conn, path)?;
+    let _turn = turn::wait(path, LOCK_WAIT)?;
     match patiently(LOCK_WAIT, || schema::migrate(conn, is_there)).map_err(sort)? {
         true => Ok(()),
         false => Err(gone(path)),

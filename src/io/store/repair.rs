@@ -21,7 +21,7 @@ use super::place::{FILE, Place};
 use super::salvage::Salvaged;
 use super::schema::SCHEMA;
 use super::wreck::{self, Wreck};
-use super::{Store, StoreError, Stored, blob_id, facts, names, places, unclosed};
+use super::{Store, StoreError, Stored, blob_id, facts, names, places, turn, unclosed};
 use crate::domain::ids::Timestamp;
 
 /// The tables that a repair fills row by row and by its own rules, or that are worked out anew from those; it copies the
@@ -123,6 +123,7 @@ impl Repair {
             None => self.free_name(),
         };
         // Held until the new file is in place: nobody writes into the old one meanwhile.
+        let _turn = turn::wait(file, LOCK_WAIT)?;
         let lock = self.lock()?;
         let as_found = facts::stamps(file);
         let scratch = tempfile::Builder::new().prefix(SCRATCH).tempdir_in(folder).map_err(|e| self.io(e))?;

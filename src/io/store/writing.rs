@@ -3,7 +3,9 @@
 use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params};
 
 use super::chain::{self, Fault};
-use super::{Batch, KeyChange, Opened, Store, StoreError, Stored, blob_id, cuts, names, opening, reading};
+use super::{
+    Batch, KeyChange, Opened, Store, StoreError, Stored, blob_id, cuts, index, names, opening, reading, turn,
+};
 use crate::domain::ids::Timestamp;
 
 impl Store {
@@ -110,6 +112,7 @@ impl Store {
         if let Some(reason) = self.read_only {
             return Err(StoreError::ReadOnly { path: self.path.clone(), reason });
         }
+        let turn = turn::wait(&self.path, self.lock_wait)?;
         let begin = || Transaction::new_unchecked(&self.conn, TransactionBehavior::Immediate);
         let tx = opening::patiently(self.lock_wait, begin).map_err(|e| self.sort(e))?;
         let result = change(self, &tx)?;
@@ -122,7 +125,18 @@ impl Store {
         tx.commit().map_err(|e| self.sort(e))?;
         // Where it was removed meanwhile nobody can answer for it: the call is repeated, and finds out.
         self.shared()?;
+        self.fold_in();
+        drop(turn);
         Ok(result)
+    }
+
+    /// Has a log that grew long brought into the file. What is committed lies in the log, so that it may fail: the next commit
+    /// tries again, and says what it cannot do.
+    fn fold_in(&self) {
+        let pages = if index::IS_TOLD { index::frames(&self.path) } else { None };
+        if pages.is_some_and(|pages| pages >= opening::LOG_PAGES) {
+            let _ = self.conn.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
+        }
     }
 
     /// Refuses where the log and its index are not those that others use.

@@ -1,0 +1,55 @@
+//! Whose turn it is to write, by a lock that nobody removes from under its holder.
+//!
+//! SQLite keeps its own lock of writers in the index of the log (`-shm`). Where somebody removes the index while a commit is
+//! being written, the next process makes another, finds the lock free there, and writes over the very place of that commit.
+//! The folder itself stays, whatever is removed from it: a lock on it is held from before the index is looked at until it was
+//! looked at again behind the commit.
+
+use std::fs::{File, TryLockError};
+use std::path::Path;
+use std::time::Duration;
+
+use super::StoreError;
+use crate::io::clock::Patience;
+
+/// Held while one writes; nothing is in it where the system locks no folders.
+#[must_use]
+pub(super) struct Turn {
+    _lock: Option<File>,
+}
+
+/// Waits for the turn to write to a store.
+pub(super) fn wait(file: &Path, limit: Duration) -> Result<Turn, StoreError> {
+    let Some(lock) = file.parent().and_then(|folder| File::open(folder).ok()) else {
+        return Ok(Turn { _lock: None });
+    };
+    let mut patience = Patience::new(limit);
+    loop {
+        match lock.try_lock() {
+            Ok(()) => return Ok(Turn { _lock: Some(lock) }),
+            Err(TryLockError::WouldBlock) if patience.nap() => {}
+            Err(TryLockError::WouldBlock) => {
+                let waited_ms = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX);
+                return Err(StoreError::Locked { path: file.to_owned(), waited_ms });
+            }
+            // Network file systems lock only what is open to be written, which no folder is.
+            Err(TryLockError::Error(_)) => return Ok(Turn { _lock: None }),
+        }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_has_the_turn_whatever_is_removed() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let file = folder.path().join("store.db");
+        let brief = Duration::from_millis(2);
+        let turn = wait(&file, brief).unwrap();
+        assert!(matches!(wait(&file, brief), Err(StoreError::Locked { waited_ms: 2, .. })));
+        drop(turn);
+        wait(&file, brief).map(drop).unwrap();
+    }
+}
