@@ -18,7 +18,7 @@ use crate::scene::Scene;
 
 const PARTS: usize = 3;
 
-pub fn with_parts() -> Scene {
+pub(crate) fn with_parts() -> Scene {
     let scene = Scene::new();
     let files: Vec<String> = (0..PARTS).map(|n| format!("src/part{n}.js")).collect();
     let files: Vec<(&str, &str)> = files.iter().map(|path| (path.as_str(), "let a = 0;\n")).collect();
@@ -27,7 +27,7 @@ pub fn with_parts() -> Scene {
 }
 
 /// Opens the review of a change of a file, and approves it.
-pub fn round(client: &mut Client, root: &Path, part: usize, round: usize) -> Result<String, String> {
+pub(crate) fn round(client: &mut Client, root: &Path, part: usize, round: usize) -> Result<String, String> {
     let file = format!("src/part{part}.js");
     fs::write(root.join(&file), format!("let a = {round} + 1;\n")).unwrap();
     let change = json!({ "id": format!("part-{part}-{round}"), "title": "Sum", "criteria": "it sums", "files": [file],
@@ -41,7 +41,7 @@ pub fn round(client: &mut Client, root: &Path, part: usize, round: usize) -> Res
 }
 
 /// The loops of which a review was recorded.
-pub fn recorded(root: &Path) -> Vec<String> {
+pub(crate) fn recorded(root: &Path) -> Vec<String> {
     let store = Store::open_to_read(&root.join(".git")).unwrap();
     assert_eq!(store.verify_all(), [], "chains are whole");
     let is_recorded = |id: &String| store.events(id).unwrap().iter().any(|e| e.kind == "review_recorded");

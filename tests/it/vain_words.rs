@@ -2,9 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
+use countersign::io::store::Store;
 use serde_json::{Value, json};
 
 use crate::desk::{Desk, remarks_of};
+use crate::lost::damage;
 use crate::scene::Scene;
 use crate::wild_phases::{item, phase, verify};
 
@@ -203,4 +205,37 @@ fn what_was_said_on_a_branch_comes_along_with_its_report() {
     let again = verify(&desk, json!({}));
     assert_eq!(again["status"], "passed", "{again:#}");
     assert_eq!(remarks_of(&again, "answers_taken_along"), "");
+}
+
+#[test]
+fn a_damaged_history_of_another_branch_is_told_and_holds_up_no_phase() {
+    for damaged in [&["old"][..], &["old", "pay"]] {
+        let scene = paid(TRUTH);
+        let start = scene.open().head().unwrap();
+        let evidence = json!({ "file": "src/pay.js", "line": 2 });
+        let mut last = String::new();
+        for branch in ["old", "pay"] {
+            scene.branch(branch, &start);
+            scene.switch(branch);
+            let passed = judge(&scene, "verified", &evidence);
+            last = passed["report"].as_str().unwrap().to_owned();
+        }
+        let text = std::fs::read_to_string(scene.root().join(&last)).unwrap();
+        let done = scene.commit("docs(03): verified", &[(last.as_str(), text.as_str())]);
+        scene.switch("main");
+        scene.reset(&done);
+        let streams =
+            Store::open_to_read(&scene.root().join(".git")).unwrap().streams(Some("phase")).unwrap();
+        let damaged = streams.iter().filter(|info| damaged.iter().any(|of| info.subject.ends_with(of)));
+        let damaged: Vec<_> = damaged.map(|info| damage(&scene, &info.id, 1)).collect();
+        let merged = verify(&Desk::at(scene.root()), json!({}));
+        if damaged.len() == 1 {
+            // The one that it came from is whole.
+            assert!(remarks_of(&merged, "answers_taken_along").contains("branch `pay`"), "{merged:#}");
+            continue;
+        }
+        assert_eq!(item(&merged, "truth")["status"], "needs_judgement", "{merged:#}");
+        let told = remarks_of(&merged, "lost_events");
+        assert!(told.contains("`old` or `pay`") || told.contains("`pay` or `old`"), "{told}");
+    }
 }

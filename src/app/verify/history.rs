@@ -75,7 +75,7 @@ impl Chain {
     }
 
     /// Takes in what was said of a phase on another branch, where the report that lies here was written there: the work was
-    /// merged, or the branch renamed. What it rests on is looked at anew in any case.
+    /// merged, or the branch renamed. What it rests on is looked at anew in any case. What cannot be read there is told.
     pub(super) fn take_along(
         &mut self,
         store: &Store,
@@ -84,12 +84,16 @@ impl Chain {
     ) -> Result<Option<(Vec<PhaseEvent>, Remark)>, Error> {
         let printed = report.and_then(chain_of).filter(|_| self.hashes.is_empty() && self.left_out.is_none());
         let (Some(printed), Some((folder, _))) = (printed, key.rsplit_once('\n')) else { return Ok(None) };
+        let mut unread = Vec::new();
         for info in store.streams(Some(KIND))? {
             let Some(branch) = info.subject.strip_prefix(folder).and_then(|rest| rest.strip_prefix('\n'))
             else {
                 continue;
             };
-            let (events, chain) = history(store, &info.subject)?;
+            let Some((events, chain)) = legible(store, &info.subject)? else {
+                unread.push(format!("`{branch}`"));
+                continue;
+            };
             if chain.hashes.first() == Some(&printed.begins) && chain.hashes.contains(&printed.head) {
                 let message = format!(
                     "what was judged, confirmed and overridden on branch `{branch}` counts here, too, as far as what it rests on is the same: the report that was written there came here with the work"
@@ -98,7 +102,14 @@ impl Chain {
                 return Ok(Some((events, Remark::new(0, "answers_taken_along", message))));
             }
         }
-        Ok(None)
+        if unread.is_empty() {
+            return Ok(None);
+        }
+        let message = format!(
+            "the last report of this phase was written elsewhere, maybe on {}, of which the history of this phase cannot be read: it is damaged (`countersign doctor`) or of a newer version. What was judged, confirmed or overridden there does not count here",
+            unread.join(" or ")
+        );
+        Ok(Some((Vec::new(), Remark::new(0, "lost_events", message))))
     }
 
     /// Takes in events as the store holds them.
@@ -156,6 +167,16 @@ pub(super) fn history(store: &Store, key: &str) -> Result<(Vec<PhaseEvent>, Chai
     let mut chain = Chain { left_out, ..Chain::default() };
     chain.grow(stored);
     Ok((events, chain))
+}
+
+/// Reads what was said of a phase on another branch; nothing where that is damaged or of a newer version, which holds up no
+/// phase of this one.
+fn legible(store: &Store, key: &str) -> Result<Option<(Vec<PhaseEvent>, Chain)>, Error> {
+    match store.events(&stream_id(key)) {
+        Err(StoreError::Broken { .. }) => Ok(None),
+        Ok(stored) if stored.iter().any(|stored| event(stored).is_err()) => Ok(None),
+        Ok(_) | Err(_) => history(store, key).map(Some),
+    }
 }
 
 /// Says where the chain of a phase broke that a repair left out.
