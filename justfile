@@ -78,6 +78,6 @@ rot N="1000":
 load SECONDS="60":
     COUNTERSIGN_LOAD={{SECONDS}} cargo test --release --test it -- load:: --nocapture
 
-# Servers killed by the thousand under load, and each system call of a commit and a report failing in turn: an hour
-torture KILLS="2000" FAULTS="all":
-    COUNTERSIGN_KILLS={{KILLS}} COUNTERSIGN_FAULTS={{FAULTS}} cargo test --test it -- torture:: faults:: --nocapture
+# Servers killed by the thousand under load, each system call of a commit and a report failing in turn, and files removed from under servers at work: an hour and more
+torture KILLS="2000" FAULTS="all" REMOVALS="40":
+    COUNTERSIGN_KILLS={{KILLS}} COUNTERSIGN_FAULTS={{FAULTS}} COUNTERSIGN_REMOVALS={{REMOVALS}} cargo test --test it -- torture:: faults:: removed:: --nocapture
