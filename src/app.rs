@@ -44,6 +44,7 @@ mod review;
 mod rules;
 mod secrets;
 pub mod shelf;
+mod some_of;
 mod status;
 mod stopped;
 mod subjects;

@@ -8,6 +8,7 @@ use crate::domain::review::Remark;
 use crate::domain::subject::{Found, PinnedChange};
 use crate::error::Error;
 
+use super::some_of::some_of;
 use super::workspace::Workspace;
 use super::{placeholders, ranges};
 
@@ -91,7 +92,5 @@ pub(super) fn remarks(ws: &Workspace<'_>, report: &ExecutorReport, change: &Pinn
 }
 
 fn named(files: &[&str]) -> String {
-    let more = files.len().saturating_sub(NAMED);
-    let list = files.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");
-    if more > 0 { format!("{list} and {more} more") } else { list }
+    some_of(files, NAMED)
 }

@@ -15,6 +15,7 @@ use crate::io::files::{Files, FilesError, Kind, is_planning_folder};
 
 use super::loops::Loaded;
 use super::refusals::of_files;
+use super::some_of::some_of;
 use super::workspace::Workspace;
 
 /// Finds the folder of a phase; several under one number are refused, naming them (SPEC 9.1).
@@ -224,15 +225,10 @@ pub(super) fn passed_over(ws: &Workspace<'_>, dir: &RepoPath) -> Option<Remark> 
     let entries = ws.list(dir).ok()?;
     let named = entries.iter().filter(|e| e.kind == Kind::File).map(|e| e.path.file_name());
     let found: Vec<&str> = named.filter(|name| layout::may_be_plan(name)).collect();
-    let shown = found.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");
-    let more = match found.len().saturating_sub(NAMED) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
+    let shown = some_of(&found, NAMED);
     (!found.is_empty()).then(|| {
-        let message = format!(
-            "{dir}: {shown}{more} is read as no plan; one that is to count is named like 01-01-PLAN.md"
-        );
+        let message =
+            format!("{dir}: {shown} is read as no plan; one that is to count is named like 01-01-PLAN.md");
         Remark::new(0, "no_plan_by_name", message)
     })
 }

@@ -16,6 +16,7 @@ use crate::domain::review_loop::state::PassRecord;
 use crate::domain::subject::{Found, PinnedChange, PinnedCommit, PinnedFile, Snapshot, Subject};
 use crate::error::Error;
 
+use super::some_of::some_of;
 use super::workspace::Workspace;
 
 mod came;
@@ -434,13 +435,7 @@ fn likeliest(history: &[Commit], scope: &TaskScope) -> String {
 
 /// Says that the caller narrowed the range, and what of the change that leaves out.
 fn narrowed(only: &[RepoPath], left: &[RepoPath]) -> Option<Remark> {
-    let list = |paths: &[RepoPath]| {
-        let named: Vec<&str> = paths.iter().take(8).map(RepoPath::as_str).collect();
-        match paths.len().saturating_sub(named.len()) {
-            0 => named.join(", "),
-            more => format!("{} and {more} more", named.join(", ")),
-        }
-    };
+    let list = |paths: &[RepoPath]| some_of(paths.iter().map(RepoPath::as_str), 8);
     (!only.is_empty() && !left.is_empty()).then(|| {
         let message = format!(
             "the range is narrowed by `files` to {}: of the change it leaves out {}",

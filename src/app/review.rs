@@ -22,6 +22,7 @@ use super::loops::{self, Begun, Loaded};
 use super::ranges::{self, Pinned, Wanted};
 use super::requests::ReviewTask;
 use super::rules::before;
+use super::some_of::some_of;
 use super::subjects::branches::{self, Before};
 use super::subjects::renumbered::{self, Whose};
 use super::subjects::{self, Named};
@@ -614,11 +615,7 @@ fn left_of_the_attempt(state: &LoopState) -> Option<Remark> {
         was.added && was.blob.is_some() && now.change.files.iter().any(same)
     };
     let left: Vec<&str> = last.change.files.iter().filter(stands).map(|f| f.path.as_str()).collect();
-    let more = left.len().saturating_sub(FILES_NAMED);
-    let mut named = left.iter().take(FILES_NAMED).copied().collect::<Vec<_>>().join(", ");
-    if more > 0 {
-        named.push_str(&format!(" and {more} more"));
-    }
+    let named = some_of(&left, FILES_NAMED);
     let message = format!(
         "the rejected attempt added {named}, which was to be removed before it was done again and stands as it was; it is part of what is reviewed now"
     );

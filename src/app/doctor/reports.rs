@@ -17,6 +17,7 @@ use crate::io::files::{Files, Kind};
 use super::super::journals;
 use super::super::loops::Loaded;
 use super::super::reports::{self, Report, Trace};
+use super::super::some_of::some_of;
 use super::super::workspace::Workspace;
 
 /// The largest report read, in bytes; the most files looked at, and how deep.
@@ -275,10 +276,7 @@ fn strange(ws: &Workspace<'_>, whole: &[Loaded]) -> Vec<Check> {
     if unknown.is_empty() {
         return Vec::new();
     }
-    let mut shown = unknown.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
-    if unknown.len() > NAMED {
-        shown.push_str(&format!(" and {} more", unknown.len() - NAMED));
-    }
+    let shown = some_of(&unknown, NAMED);
     vec![
         Check::note(
             "report.unknown",

@@ -15,6 +15,7 @@ use crate::domain::subject::{PinnedCommit, Subject, SubjectKind};
 use crate::error::{Error, ErrorKind};
 
 use super::super::ranges::Pinned;
+use super::super::some_of::some_of;
 use super::super::subjects::branches::as_of_here;
 use super::super::workspace::Workspace;
 use super::super::{loops, placeholders, ranges, rules, subjects};
@@ -25,11 +26,7 @@ const FILES: usize = 4;
 
 /// Names the first of some files, and how many more there are.
 pub(super) fn some(files: &[&str]) -> String {
-    let named = files.iter().take(FILES).copied().collect::<Vec<_>>().join(", ");
-    match files.len().saturating_sub(FILES) {
-        0 => named,
-        more => format!("{named} and {more} more"),
-    }
+    some_of(files, FILES)
 }
 
 /// Shortens the first line of a message.

@@ -7,6 +7,7 @@ use crate::domain::range::{is_book_keeping, stems, touching};
 use crate::domain::review::Remark;
 use crate::domain::subject::{Found, Subject};
 
+use super::super::some_of::some_of;
 use super::work_tree::{differing, merge_conflict};
 use super::{Pinned, inside};
 use crate::app::workspace::Workspace;
@@ -30,13 +31,9 @@ pub(super) fn said(ws: &Workspace<'_>, subject: &Subject, only: &[RepoPath], pin
     let mut notes: Vec<Remark> = merge_conflict(found.conflicted.iter().filter(own)).into_iter().collect();
     let apart: Vec<&str> = found.paths.iter().filter(own).map(RepoPath::as_str).collect();
     if !apart.is_empty() {
-        let more = match apart.len().saturating_sub(NAMED) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
         let message = format!(
-            "{}{more} differ in the work tree; what is not committed is not reviewed",
-            apart[..apart.len().min(NAMED)].join(", ")
+            "{} differ in the work tree; what is not committed is not reviewed",
+            some_of(apart, NAMED)
         );
         notes.push(Remark::new(0, UNCOMMITTED, message));
     }

@@ -16,6 +16,7 @@ use crate::error::Error;
 use crate::io::files::Kind;
 use crate::io::git::{Differing, GitError};
 
+use super::super::some_of::some_of;
 use super::{
     Covered, HISTORY, Looked, Made, Pinned, Wanted, by_name, came, commits, cut, inside, late, likeliest,
     merges, moved, moves, narrowed, pin, snapshot,
@@ -490,14 +491,12 @@ fn clean(subject: &Subject, differing: &Differing) -> String {
         return "The work tree is clean: where the work is committed, name its `base`, the commit before it"
             .to_owned();
     }
-    let named: Vec<&str> = differing.paths.iter().map(RepoPath::as_str).take(5).collect();
-    let more = differing.paths.len() - named.len();
-    let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+    let named = some_of(differing.paths.iter().map(RepoPath::as_str), 5);
     let files = match subject.files() {
         [] => "it lists no files".to_owned(),
         files => format!("its files are {}", files.join(", ")),
     };
-    format!("What differs is {}{more}; {files}", named.join(", "))
+    format!("What differs is {named}; {files}")
 }
 
 /// Says which files hold both sides of a merge or a rebase that nobody settled yet.

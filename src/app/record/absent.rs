@@ -9,6 +9,7 @@ use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 use crate::domain::review_loop::state::PassRecord;
 
+use super::super::some_of::some_of;
 use super::evidence::reviewed;
 
 /// Files and places named in one answer; the rest is counted.
@@ -75,6 +76,5 @@ fn stubs(ws: &Workspace<'_>, pass: &PassRecord) -> Vec<String> {
 }
 
 fn few(all: &[String]) -> String {
-    let shown = all.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
-    if all.len() > NAMED { format!("{shown} and {} more", all.len() - NAMED) } else { shown }
+    some_of(all, NAMED)
 }

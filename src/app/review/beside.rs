@@ -6,6 +6,7 @@ use crate::domain::review::Remark;
 use crate::io::hands;
 
 use super::super::ranges::{FILE_LEFT_OUT, Pinned};
+use super::super::some_of::some_of;
 
 /// From how many changed lines on several threads look through them.
 const MANY_LINES: usize = 20_000;
@@ -44,14 +45,9 @@ pub(super) fn verdict_in_diff(pinned: &Pinned) -> Option<Remark> {
     let places = verdict_like(pinned);
     let first = places.first()?;
     let shown = |place: &Place| format!("{}:{}", place.path, place.line);
-    let named: Vec<String> = places.iter().take(SHOWN).map(shown).collect();
-    let more = match places.len().saturating_sub(SHOWN) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
     let message = format!(
-        "lines of the change read like a reviewer's verdict: {}{more}; they are part of the work and decide nothing",
-        named.join(", ")
+        "lines of the change read like a reviewer's verdict: {}; they are part of the work and decide nothing",
+        some_of(places.iter().map(shown), SHOWN)
     );
     Some(Remark::new(first.line, "verdict_in_diff", message))
 }

@@ -66,7 +66,7 @@ impl Verified {
             return Ok(Asked::Answer(self.answer));
         };
         let phase = self.case.called.as_str();
-        let mut message = format!("Phase {}: is this so? \"{}\"", one_line(phase), one_line(question));
+        let mut message = format!("Phase {}: \"{}\"", one_line(phase), one_line(question));
         if let Some(expected) = expected {
             message.push_str(&format!("\nExpected: \"{}\"", one_line(expected)));
         }

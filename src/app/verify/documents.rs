@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::super::gate::{self, Records};
 use super::super::phases::Unread;
 use super::super::requests::VerifyPhase;
+use super::super::some_of::some_of;
 use super::super::workspace::Workspace;
 use super::super::{phases, planning_text, rules};
 use crate::domain::next_step::Call;
@@ -53,12 +54,8 @@ fn unnamed(ws: &Workspace<'_>, request: &VerifyPhase) -> Error {
         let hint = "No planning folder with phases was found; one is made like `.planning/phases/01-name/01-01-PLAN.md`, the name beginning with the phase's number";
         return error.hint(hint).fill(&["phase"]);
     }
-    let names: Vec<String> = folders.iter().take(NAMED).map(|folder| phases::called(ws, folder)).collect();
-    let more = match folders.len().saturating_sub(NAMED) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    let error = error.hint(format!("Phases here: {}{more}", names.join(", ")));
+    let names = some_of(folders.iter().map(|folder| phases::called(ws, folder)), NAMED);
+    let error = error.hint(format!("Phases here: {names}"));
     // What was said is of one phase's items, and of which only the caller knows.
     if !request.says_nothing() {
         return error.fill(&["phase"]);
@@ -246,11 +243,7 @@ fn owned(
 /// Names some of several ids.
 fn several(ids: &[&String]) -> String {
     const NAMED: usize = 12;
-    let named = ids.iter().take(NAMED).map(|id| id.as_str()).collect::<Vec<_>>().join(", ");
-    match ids.len().saturating_sub(NAMED) {
-        0 => named,
-        more => format!("{named} and {more} more"),
-    }
+    some_of(ids, NAMED)
 }
 
 /// Plans that cannot be read, as facts of their phase.

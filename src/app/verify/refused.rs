@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::super::holds_secret;
 use super::super::requests::VerifyPhase;
+use super::super::some_of::some_of;
 use super::Case;
 use crate::domain::agents::chooser::names_an_agent;
 use crate::domain::envelope::one_line;
@@ -292,12 +293,7 @@ fn named(list: &str, open: &[&Item]) -> String {
         let label: String = one_line(&item.label).chars().take(80).collect();
         format!("{} ({label:?})", item.id)
     };
-    let all: Vec<String> = open.iter().take(NAMED).map(|item| label(item)).collect();
-    let more = match open.len().saturating_sub(NAMED) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    format!("Items {what}: {}{more}", all.join(", "))
+    format!("Items {what}: {}", some_of(open.iter().map(|item| label(item)), NAMED))
 }
 
 /// Puts a word in the place of lists that the caller has and that are too long to be sent back, or hold a secret; the
