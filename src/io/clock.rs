@@ -120,6 +120,11 @@ impl Patience {
         self.since = Instant::now();
     }
 
+    /// How much of the limit is left.
+    pub(in crate::io) fn left(&self) -> Duration {
+        self.limit.saturating_sub(self.since.elapsed())
+    }
+
     /// Naps for 0.2 to 0.5 ms and returns true, or returns false at once when the limit is used up.
     pub(in crate::io) fn nap(&mut self) -> bool {
         if self.since.elapsed() >= self.limit {

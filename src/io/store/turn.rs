@@ -16,24 +16,26 @@ use crate::io::clock::Patience;
 #[must_use]
 pub(super) struct Turn {
     _lock: Option<File>,
+    /// How long one may still wait for SQLite's own lock.
+    pub(super) left: Duration,
 }
 
 /// Waits for the turn to write to a store.
 pub(super) fn wait(file: &Path, limit: Duration) -> Result<Turn, StoreError> {
     let Some(lock) = file.parent().and_then(|folder| File::open(folder).ok()) else {
-        return Ok(Turn { _lock: None });
+        return Ok(Turn { _lock: None, left: limit });
     };
     let mut patience = Patience::new(limit);
     loop {
         match lock.try_lock() {
-            Ok(()) => return Ok(Turn { _lock: Some(lock) }),
+            Ok(()) => return Ok(Turn { _lock: Some(lock), left: patience.left() }),
             Err(TryLockError::WouldBlock) if patience.nap() => {}
             Err(TryLockError::WouldBlock) => {
                 let waited_ms = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX);
                 return Err(StoreError::Locked { path: file.to_owned(), waited_ms });
             }
             // Network file systems lock only what is open to be written, which no folder is.
-            Err(TryLockError::Error(_)) => return Ok(Turn { _lock: None }),
+            Err(TryLockError::Error(_)) => return Ok(Turn { _lock: None, left: limit }),
         }
     }
 }

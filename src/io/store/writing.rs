@@ -114,7 +114,7 @@ impl Store {
         }
         let turn = turn::wait(&self.path, self.lock_wait)?;
         let begin = || Transaction::new_unchecked(&self.conn, TransactionBehavior::Immediate);
-        let tx = opening::patiently(self.lock_wait, begin).map_err(|e| self.sort(e))?;
+        let tx = opening::patiently(turn.left, begin).map_err(|e| self.sort(e))?;
         let result = change(self, &tx)?;
         // Into a file without a name even a durable commit would be lost.
         if self.file != opening::file_id(&self.path) {
