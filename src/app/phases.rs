@@ -94,8 +94,11 @@ fn search<'w>(ws: &'w Workspace<'_>, phase: &str) -> Result<(Vec<PhaseFolder>, &
     let all = known(ws)?;
     let named = |f: &PhaseFolder| f.dir.file_name() == wanted || f.dir.as_str() == wanted;
     let exact: Vec<PhaseFolder> = all.iter().filter(|f| named(f)).cloned().collect();
-    let mut hits: Vec<PhaseFolder> =
-        if exact.is_empty() { all.iter().filter(|f| f.is(wanted)).cloned().collect() } else { exact };
+    let mut hits: Vec<PhaseFolder> = if exact.is_empty() {
+        all.iter().filter(|f| f.is_meant_by(wanted)).cloned().collect()
+    } else {
+        exact
+    };
     if hits.is_empty() {
         hits = all.iter().filter(|f| f.is_without_prefix(wanted)).cloned().collect();
     }

@@ -191,6 +191,7 @@ fn look_once(
     case.run_listed(ws, request.says_nothing() && heard.is_none())?;
     // Once, and only now: commands may have written what is looked at.
     case.look(ws, code)?;
+    case.look_at_changed(ws)?;
     case.look_at_all_of_it(ws)?;
     let words = match heard {
         Some(confirmed) => case.confirmed(ws, confirmed)?,

@@ -224,6 +224,9 @@ pub struct CodeFacts {
     /// Files that are known from what items show alone, as users of a promised file are. No part of what is judged: read
     /// only to see whether they changed.
     pub shown: BTreeMap<RepoPath, FileFact>,
+    /// Files that commits of the phase's plans changed, whatever the plans name: looked through for what should not be left
+    /// behind, and no part of what is judged.
+    pub changed: BTreeMap<RepoPath, FileFact>,
     /// What was parsed before somebody looked over it; no part of what it is.
     pub parsed: Parsed,
 }

@@ -312,6 +312,12 @@ pub fn written_scope(phase: &str, plan: &str, stem: &str) -> String {
     if phase != stem && !is_found(stem) && is_found(&full) { full } else { stem.to_owned() }
 }
 
+/// Returns what tells whether a commit's subject names a plan in its scope, as `feat(03-01): …` does.
+pub fn names_plan(phase: &str, plan: &str) -> impl Fn(&str) -> bool + use<> {
+    let names = PlanNames::new(Some(phase), Some(plan));
+    move |subject| names.is_scope_of(subject)
+}
+
 /// Returns the commits since the phase began that are not the task's, oldest first, as far as a history goes; those of
 /// the phase before the task's first are among them.
 pub fn others_of_phase(history: &[Commit], scope: &TaskScope, own: &[Commit]) -> Vec<Commit> {

@@ -123,45 +123,74 @@ pub fn sharing_of(magic: u32) -> Sharing {
     }
 }
 
-/// A process that holds a lock.
+/// A process that has a store's file open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Holder {
     pub pid: u32,
     /// Its name, where it is told.
     pub name: Option<String>,
+    /// It holds a lock by which it writes, and keeps others from it.
+    pub writes: bool,
 }
 
-/// Names the other processes that hold a lock on one of these files, where the system tells.
+/// A file as the kernel's list of locks names it: its device, where that has a number of its own, and its number there.
+#[cfg(any(target_os = "linux", test))]
+#[derive(Debug, Clone, Copy)]
+struct Locked {
+    device: Option<(u32, u32)>,
+    inode: u64,
+    /// The first byte of the lock by which one writes.
+    writes: u64,
+}
+
+/// Names the other processes that hold a lock on one of these files, where the system tells. With each goes the first byte of
+/// the lock that a writer takes on it.
 #[cfg(target_os = "linux")]
-pub fn holders(files: &[PathBuf]) -> Vec<Holder> {
+pub fn holders(files: &[(PathBuf, u64)]) -> Vec<Holder> {
     use std::os::unix::fs::MetadataExt as _;
-    let inodes: Vec<u64> = files.iter().filter_map(|file| fs::metadata(file).ok()).map(|f| f.ino()).collect();
-    let locks = fs::read_to_string("/proc/locks").unwrap_or_default();
-    let mut pids: Vec<u32> = locks.lines().filter_map(|line| holder_of(line, &inodes)).collect();
-    pids.sort_unstable();
-    pids.dedup();
-    pids.retain(|pid| *pid != std::process::id());
-    let named = |pid: u32| {
-        let name = fs::read_to_string(format!("/proc/{pid}/comm")).ok();
-        Holder { pid, name: name.map(|name| name.trim().to_owned()) }
+    let locked = |(file, writes): &(PathBuf, u64)| {
+        let found = fs::metadata(file).ok()?;
+        let device = (rustix::fs::major(found.dev()), rustix::fs::minor(found.dev()));
+        // Those without a disk of their own are listed by another number, as of btrfs, or by this one.
+        let device = (device.0 != 0).then_some(device);
+        Some(Locked { device, inode: found.ino(), writes: *writes })
     };
-    pids.into_iter().map(named).collect()
+    let files: Vec<Locked> = files.iter().filter_map(locked).collect();
+    let locks = fs::read_to_string("/proc/locks").unwrap_or_default();
+    let mut found: std::collections::BTreeMap<u32, bool> = std::collections::BTreeMap::new();
+    for (pid, writes) in locks.lines().filter_map(|line| holder_of(line, &files)) {
+        *found.entry(pid).or_default() |= writes;
+    }
+    found.remove(&std::process::id());
+    let named = |(pid, writes): (u32, bool)| {
+        let name = fs::read_to_string(format!("/proc/{pid}/comm")).ok();
+        Holder { pid, name: name.map(|name| name.trim().to_owned()), writes }
+    };
+    found.into_iter().map(named).collect()
 }
 
 /// Names the other processes that hold a lock on one of these files; not told on this system.
 #[cfg(not(target_os = "linux"))]
-pub fn holders(_: &[PathBuf]) -> Vec<Holder> {
+pub fn holders(_: &[(PathBuf, u64)]) -> Vec<Holder> {
     Vec::new()
 }
 
 /// Reads a line such as `1: POSIX  ADVISORY  WRITE 1234 fd:01:5678 120 120`.
 #[cfg(any(target_os = "linux", test))]
-fn holder_of(line: &str, inodes: &[u64]) -> Option<u32> {
+fn holder_of(line: &str, files: &[Locked]) -> Option<(u32, bool)> {
     let fields: Vec<&str> = line.split_whitespace().collect();
     let place = fields.iter().position(|field| field.matches(':').count() == 2)?;
-    let inode: u64 = fields.get(place)?.rsplit(':').next()?.parse().ok()?;
+    let mut parts = fields.get(place)?.split(':');
+    let mut number = || u32::from_str_radix(parts.next()?, 16).ok();
+    let device = (number()?, number()?);
+    let inode: u64 = parts.next()?.parse().ok()?;
     let pid = fields.get(place.checked_sub(1)?)?.parse().ok()?;
-    inodes.contains(&inode).then_some(pid)
+    let is_it = |file: &&Locked| file.inode == inode && file.device.is_none_or(|of| of == device);
+    let file = files.iter().find(is_it)?;
+    let from: Option<u64> = fields.get(place + 1).and_then(|from| from.parse().ok());
+    // Who waits for a lock does not hold it.
+    let waits = fields.get(1) == Some(&"->");
+    Some((pid, !waits && fields.contains(&"WRITE") && from == Some(file.writes)))
 }
 
 #[cfg(test)]
@@ -183,10 +212,18 @@ mod tests {
 
     #[test]
     fn holders_of_a_file_are_read_from_the_kernels_list() {
+        let file = |device, inode| [Locked { device, inode, writes: 120 }];
         let line = "1: POSIX  ADVISORY  WRITE 1234 fd:01:5678 120 120";
-        assert_eq!(holder_of(line, &[5678]), Some(1234));
-        assert_eq!(holder_of(line, &[5679]), None);
-        assert_eq!(holder_of("1: -> POSIX  ADVISORY  WRITE 77 fd:01:5678 1 1", &[5678]), Some(77));
-        assert_eq!(holder_of("", &[5678]), None);
+        let disk = Some((0xfd, 1));
+        assert_eq!(holder_of(line, &file(disk, 5678)), Some((1234, true)));
+        assert_eq!(holder_of(line, &file(None, 5678)), Some((1234, true)));
+        assert_eq!(holder_of(line, &file(disk, 5679)), None);
+        // The same number on another disk.
+        assert_eq!(holder_of(line, &file(Some((8, 1)), 5678)), None);
+        let reads = "1: POSIX  ADVISORY  READ 1234 fd:01:5678 124 124";
+        assert_eq!(holder_of(reads, &file(disk, 5678)), Some((1234, false)));
+        let waits = "1: -> POSIX  ADVISORY  WRITE 77 fd:01:5678 120 120";
+        assert_eq!(holder_of(waits, &file(disk, 5678)), Some((77, false)));
+        assert_eq!(holder_of("", &file(disk, 5678)), None);
     }
 }

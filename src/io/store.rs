@@ -40,6 +40,7 @@ use rusqlite::config::DbConfig;
 use tempfile::TempDir;
 
 use crate::domain::ids::Timestamp;
+use crate::io::clock::Patience;
 pub use agents::Bound;
 pub use chain::{Fault, genesis, link};
 pub use cuts::Cut;
@@ -243,16 +244,6 @@ impl Store {
         Ok(store)
     }
 
-    /// Lets each call wait for another process's lock for at most `limit`, and never above 10 s.
-    ///
-    /// For callers that a host waits for, such as hooks.
-    pub fn wait_at_most(&mut self, limit: Duration) -> Result<(), StoreError> {
-        let limit = limit.min(opening::LOCK_WAIT);
-        opening::wait_at_most(&mut self.conn, limit).map_err(|e| self.sort(e))?;
-        self.lock_wait = limit;
-        Ok(())
-    }
-
     /// Returns why the store cannot be written, or nothing when it can.
     pub fn read_only(&self) -> Option<ReadOnly> {
         self.read_only
@@ -278,7 +269,7 @@ impl Store {
 impl From<opening::Opening> for Store {
     fn from(opening: opening::Opening) -> Self {
         let opening::Opening { conn, path, read_only, file, mapped, copy } = opening;
-        Self { conn, path, read_only, file, mapped, lock_wait: opening::LOCK_WAIT, as_found: None, copy }
+        Self { conn, path, read_only, file, mapped, lock_wait: opening::lock_wait(), as_found: None, copy }
     }
 }
 
@@ -286,13 +277,40 @@ impl Drop for Store {
     /// Whoever is last folds the log in as far as its own index knows it, and removes it: not where others have another.
     fn drop(&mut self) {
         if self.mapped.as_ref().is_some_and(|mapped| mapped.is_last_of_its_log(&self.path)) {
-            // Nobody wrote past it: what others cannot see is brought into the file, whoever has it open besides.
-            let _ = self.conn.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
+            self.bring_in_what_nobody_else_sees();
         }
         if self.mapped.as_ref().is_some_and(|mapped| mapped.is_outdated(&self.path)) {
             let _ = self.conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
         }
     }
+}
+
+impl Store {
+    /// Folds in a log that was removed and that this connection still has open; nobody wrote past it. Whoever is in a look
+    /// at an older moment holds that up, and is waited for.
+    fn bring_in_what_nobody_else_sees(&self) {
+        let _turn = turn::wait(&self.path, LOOKS_END);
+        let mut patience = Patience::new(LOOKS_END);
+        loop {
+            let done = self.conn.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |row| {
+                Ok((row.get::<_, i64>(1)?, row.get::<_, i64>(2)?))
+            });
+            match done {
+                Ok((log, folded)) if folded < log && patience.nap() => {}
+                Ok(_) | Err(_) => return,
+            }
+        }
+    }
+}
+
+/// How long somebody's look at the store is waited for.
+const LOOKS_END: Duration = Duration::from_secs(2);
+
+/// Has each call of this process wait for another process's lock for at most `limit` from now on, 10 s else.
+///
+/// For a process that a host waits for, such as a hook.
+pub fn wait_at_most(limit: std::time::Duration) {
+    opening::wait_at_most(limit);
 }
 
 /// Names a content by its BLAKE3 hash, 64 lower-case hexadecimal digits.

@@ -81,6 +81,37 @@ fn an_open_loop_and_its_exact_call_reach_every_session() {
 }
 
 #[test]
+fn a_lock_that_stays_is_named_before_the_host_gives_up() {
+    let scene = plan_scene::with_task_one();
+    open(&scene);
+    let start = json!({ "hook_event_name": "SubagentStart", "cwd": scene.root(), "session_id": "s",
+                        "agent_id": "a", "agent_type": "megazord:reviewer" });
+    let end = json!({ "hook_event_name": "SubagentStop", "cwd": scene.root(), "session_id": "s", "agent_id": "a",
+                      "agent_type": "megazord:reviewer", "last_assistant_message": "**Verdict:** PASS" });
+    let folder = scene.root().join(".git/countersign");
+    let raw = rusqlite::Connection::open(folder.join("store.db")).unwrap();
+    for by_sqlite in [true, false] {
+        let turn = std::fs::File::open(&folder).unwrap();
+        match by_sqlite {
+            true => raw.execute_batch("BEGIN IMMEDIATE").unwrap(),
+            false => turn.lock().unwrap(),
+        }
+        for event in [&start, &end] {
+            let begun = std::time::Instant::now();
+            let (_, complained) = hook(scene.root(), &event.to_string());
+            assert!(complained.contains("stayed locked by another process for 1500 ms"), "{complained}");
+            // The host of the shorter of the two waits 10 s.
+            assert!(begun.elapsed() < std::time::Duration::from_secs(9), "{:?}", begun.elapsed());
+        }
+        if by_sqlite {
+            raw.execute_batch("ROLLBACK").unwrap();
+        }
+    }
+    let (_, complained) = hook(scene.root(), &start.to_string());
+    assert_eq!(complained, "");
+}
+
+#[test]
 fn where_reviews_are_switched_off_it_is_silent() {
     let scene = plan_scene::with_task_one();
     open(&scene);

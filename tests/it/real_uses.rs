@@ -54,6 +54,11 @@ fn what_a_file_is_in_use_by_is_told_from_what_only_looks_so() {
 }
 
 #[test]
+fn an_ending_in_the_path_of_an_import_makes_no_use_of_it() {
+    holds("uses_with_endings.txt");
+}
+
+#[test]
 fn private_code_that_nobody_calls_is_no_use() {
     holds("uses_private.txt");
 }

@@ -125,3 +125,59 @@ fn a_log_that_is_removed_alone_under_two_servers_costs_nothing_that_either_was_a
         assert!(played.refused.len() <= 2, "{:#?}", played.refused);
     }
 }
+
+#[test]
+fn a_viewer_that_stays_open_holds_up_nobody_whose_log_was_removed() {
+    let scene = with_parts();
+    let root = scene.root();
+    let mut client = Client::start(root, Era::Handshake);
+    let mut acknowledged = vec![round(&mut client, root, 0, 0).unwrap()];
+    // It has the index mapped and is in no look.
+    let file = root.join(".git/countersign/store.db");
+    let viewer =
+        rusqlite::Connection::open_with_flags(&file, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap();
+    let count = || viewer.query_row("SELECT count(*) FROM stream", [], |row| row.get::<_, i64>(0)).unwrap();
+    assert_eq!(count(), 1);
+    fs::remove_file(root.join(".git/countersign/store.db-wal")).unwrap();
+    let mut refused = 0;
+    for n in 1..=5 {
+        match round(&mut client, root, 0, n) {
+            Ok(id) => acknowledged.push(id),
+            Err(why) => {
+                assert!(why.contains("store.db-wal was removed or replaced"), "{why}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused <= 1, "{refused}");
+    drop(viewer);
+    client.close_input();
+    assert!(client.wait_exit(PATIENCE).is_some());
+    nothing_is_lost(&scene, &Played { acknowledged, refused: Vec::new(), removed: 1 }, "beside a viewer");
+}
+
+#[test]
+fn a_log_that_a_long_look_made_long_is_short_again_behind_it() {
+    let scene = with_parts();
+    let root = scene.root();
+    let mut client = Client::start(root, Era::Handshake);
+    round(&mut client, root, 0, 0).unwrap();
+    let looking = rusqlite::Connection::open(root.join(".git/countersign/store.db")).unwrap();
+    looking.execute_batch("BEGIN; SELECT count(*) FROM stream").unwrap();
+    let text = "It sums. ".repeat(40_000);
+    let length = || fs::metadata(root.join(".git/countersign/store.db-wal")).unwrap().len();
+    let mut n = 1;
+    while length() < 4 * 1024 * 1024 {
+        fs::write(root.join("src/part0.js"), format!("// {n}\n// {text}\nlet a = {n} + 1;\n")).unwrap();
+        round(&mut client, root, 1, n).unwrap();
+        n += 1;
+        let kept = serde_json::json!({ "id": format!("long-{n}"), "title": "Sum", "criteria": text, "files": ["src/part0.js"],
+                                       "protocol": "countersign", "brief": false });
+        client.call("review_task", kept);
+    }
+    looking.execute_batch("COMMIT").unwrap();
+    for n in 200..206 {
+        round(&mut client, root, 1, n).unwrap();
+    }
+    assert!(length() <= 1024 * 1024 + 64 * 1024, "{}", length());
+}

@@ -728,22 +728,6 @@ fn a_store_removed_while_open_acknowledges_nothing() {
     assert_eq!(opened(&mut store, "task 1", "rl-1").len(), 1, "a new start works");
 }
 
-#[test]
-fn a_lock_that_stays_is_named_after_the_wait() {
-    let (dir, mut store) = scene();
-    opened(&mut store, "task 1", "rl-1");
-    let raw = Connection::open(file(&dir)).unwrap();
-    raw.execute_batch("BEGIN IMMEDIATE").unwrap();
-    assert_eq!(bodies(&store, "rl-1").len(), 1, "readers do not wait");
-    store.wait_at_most(Duration::from_millis(700)).unwrap();
-    let begun = std::time::Instant::now();
-    let refused = store.append("rl-1", 1, &one("x"));
-    assert!(matches!(refused, Err(StoreError::Locked { waited_ms: 700, .. })), "{refused:?}");
-    assert!(begun.elapsed() >= Duration::from_millis(700), "{:?}", begun.elapsed());
-    raw.execute_batch("ROLLBACK").unwrap();
-    store.append("rl-1", 1, &one("x")).unwrap();
-}
-
 // ---- replay --------------------------------------------------------------------------------------
 
 proptest! {

@@ -239,3 +239,100 @@ fn a_damaged_history_of_another_branch_is_told_and_holds_up_no_phase() {
         assert!(told.contains("`old` or `pay`") || told.contains("`pay` or `old`"), "{told}");
     }
 }
+
+/// Judges the truth on a phase of which the plan promises a document, too.
+fn judged_by(evidence: &Value) -> Result<Value, String> {
+    let notes = ("docs/notes.md", "# Notes\n\n- [ ] A card is charged once\n- [x] Written\n");
+    let scene = phase(
+        &format!("{TRUTH}  artifacts:\n    - docs/notes.md\n"),
+        "# Summary\n\nPaying works.\n",
+        &[("src/pay.js", PAY), ("src/main.js", BUY), notes],
+    );
+    let id = truth(&scene)["id"].clone();
+    let judgement = json!([{ "item_id": id, "status": "verified", "evidence": [evidence] }]);
+    let desk = Desk::at(scene.root());
+    desk.call("verify_phase", json!({ "phase": "3", "judgements": judgement }))
+}
+
+#[test]
+fn a_command_that_only_tells_proves_nothing() {
+    let of = |command: &str, text: &str| judged_by(&json!({ "command": command, "text": text }));
+    for command in [
+        "cat .planning/phases/03-pay/03-01-SUMMARY.md",
+        "grep -n works .planning/ROADMAP.md",
+        "git log --oneline",
+        "echo paid",
+        "cat src/pay.js",
+        "/usr/bin/printf paid",
+    ] {
+        let refused = of(command, "Paying works.").unwrap_err();
+        assert!(refused.contains(command), "{refused}");
+    }
+    for (command, text) in [("npm test", "4 passed"), ("cat cart.json | node src/pay.js", "charged once")] {
+        assert_eq!(of(command, text).unwrap()["status"], "passed", "{command}");
+    }
+    // What is still to be done is not there.
+    let open = judged_by(&json!({ "file": "docs/notes.md", "line": 3 })).unwrap_err();
+    assert!(open.contains("prose"), "{open}");
+    judged_by(&json!({ "file": "docs/notes.md", "line": 4 })).unwrap();
+}
+
+#[test]
+fn what_is_to_be_mended_is_found_in_files_that_no_plan_names() {
+    let scene = paid(KEPT);
+    let other = "export const refund = (card) => card.back(1); // FIXME charges twice\n";
+    scene.commit("feat(03-01): more", &[("src/refund.js", other)]);
+    let found = verify(&Desk::at(scene.root()), json!({}));
+    assert_eq!(found["status"], "gaps_found", "{found:#}");
+    assert!(item(&found, "anti_pattern")["evidence"].to_string().contains("src/refund.js"), "{found:#}");
+    // Another plan's work is its own.
+    let scene = paid(KEPT);
+    scene.commit("feat(04-01): more", &[("src/refund.js", other)]);
+    assert_eq!(verify(&Desk::at(scene.root()), json!({}))["status"], "passed");
+}
+
+#[test]
+fn a_phase_is_found_by_its_number_and_by_no_other_name() {
+    let scene = paid(KEPT);
+    let desk = Desk::at(scene.root());
+    for name in ["3", "03", "03-pay", "Phase 3", "phase-03-pay", "3-Pay", "03-paying", "Phase 3: Pay"] {
+        assert_eq!(desk.ok("verify_phase", json!({ "phase": name }))["status"], "passed", "{name}");
+    }
+    for name in ["03-zzz", "3-old", "13-pay"] {
+        let refused = desk.refused("verify_phase", json!({ "phase": name }));
+        assert!(refused.contains("no phase"), "{name}: {refused}");
+    }
+}
+
+#[test]
+fn an_annotation_in_a_comment_is_none() {
+    let file = |text: &str| {
+        let plan = "must_haves:\n  artifacts:\n    - path: src/Ctl.java\n      contains: \"@PostMapping\"\n";
+        let scene = phase(plan, "# Summary\n\nDone.\n", &[("src/Ctl.java", text)]);
+        item(&verify(&Desk::at(scene.root()), json!({})), "artifact").clone()
+    };
+    let class = |line: &str| {
+        format!(
+            "@RestController\npublic class Ctl {{\n    {line}\n    public String place(String order) {{ return order.trim(); }}\n}}\n"
+        )
+    };
+    assert_eq!(file(&class("@PostMapping"))["status"], "verified");
+    let taken_out = file(&class("// @PostMapping"));
+    assert_eq!(taken_out["status"], "uncertain", "{taken_out:#}");
+    assert!(taken_out["reasons"].to_string().contains("only in a comment"), "{taken_out:#}");
+}
+
+#[test]
+fn promises_under_other_names_are_faults_of_the_plan() {
+    for more in [
+        "      must_contain: \"refund(\"\n",
+        "      functions: [refund]\n",
+        "  observable_truths:\n    - A works\n",
+        "  files:\n    - src/gone.js\n",
+    ] {
+        let scene = paid(&format!("must_haves:\n  artifacts:\n    - path: src/pay.js\n{more}"));
+        assert_ne!(verify(&Desk::at(scene.root()), json!({}))["status"], "passed", "{more}");
+    }
+    let scene = paid(&format!("{KEPT}  prohibitions:\n    - No card number is logged\n"));
+    assert_eq!(verify(&Desk::at(scene.root()), json!({}))["status"], "passed");
+}

@@ -268,15 +268,25 @@ fn file(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
             );
         }
     }
-    let holders = machine::holders(&[facts.path.clone(), log("-shm"), log("-wal")]);
-    if !holders.is_empty() {
-        let named: Vec<String> = holders
-            .iter()
-            .map(|h| format!("{} ({})", h.pid, h.name.as_deref().unwrap_or("unknown")))
-            .collect();
+    let folder = facts.path.parent().unwrap_or(&facts.path).to_owned();
+    // SQLite's lock of writers is the byte behind its index's head; ours is on the folder as a whole.
+    let files = [(facts.path.clone(), u64::MAX), (log("-shm"), 120), (log("-wal"), u64::MAX), (folder, 0)];
+    let (writing, open): (Vec<_>, Vec<_>) =
+        machine::holders(&files).into_iter().partition(|holder| holder.writes);
+    let named = |holders: &[machine::Holder]| {
+        let named = |h: &machine::Holder| format!("{} ({})", h.pid, h.name.as_deref().unwrap_or("unknown"));
+        holders.iter().map(named).collect::<Vec<_>>().join(", ")
+    };
+    if !open.is_empty() {
         checks.push(
-            Check::note("store.locks", format!("in use at this moment by process {}", named.join(", ")))
-                .means("that is as it should be while a call runs; a lock that stays for minutes is a process that hangs")
+            Check::note("store.open", format!("open in process {}", named(&open)))
+                .means("that is as it should be: a server keeps the store open while it runs"),
+        );
+    }
+    if !writing.is_empty() {
+        checks.push(
+            Check::note("store.locks", format!("being written at this moment by process {}", named(&writing)))
+                .means("a call takes milliseconds; a lock of writers that stays for seconds is of a process that hangs, and holds up every call that writes")
                 .mend("if it stays, end that process; nothing is lost by it"),
         );
     }

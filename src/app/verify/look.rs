@@ -12,12 +12,17 @@ use std::thread::{Builder, Scope, ScopedJoinHandle};
 use super::Case;
 use crate::app::refusals::with_sources;
 use crate::app::workspace::Workspace;
+use crate::domain::diff::Commit;
 use crate::domain::ids::RepoPath;
 use crate::domain::phase::{self, CodeFacts, FileState, Item, PhaseEvent, PhaseInput};
+use crate::domain::range;
 use crate::domain::wiring::Survey;
 use crate::error::Error;
 use crate::io::code::{self, CodeError, Listing};
 use crate::io::follower::Follower;
+
+/// The newest commits among which those of a phase's plans are looked for.
+const COMMITS: usize = 1_000;
 
 /// Follows a look until nobody waits for it any more.
 #[derive(Debug)]
@@ -148,6 +153,31 @@ impl Case {
         paths.extend(super::last_shown(&self.events).into_iter().flatten().cloned());
         paths.retain(|path| !self.code.files.contains_key(path));
         self.code.shown = code::read(ws.repository.root(), &paths).map_err(|e| unread(&e))?;
+        Ok(())
+    }
+}
+
+impl Case {
+    /// Reads the files that commits of the finished plans changed, whatever the plans name (SPEC 9.6).
+    pub(super) fn look_at_changed(&mut self, ws: &Workspace<'_>) -> Result<(), Error> {
+        let Ok(head) = ws.repository.head() else { return Ok(()) };
+        let messages = ws.repository.messages(&head, COMMITS)?;
+        let mut paths = BTreeSet::new();
+        for facts in self.input.plans.iter().filter(|facts| facts.has_summary) {
+            let plan = &facts.plan;
+            let names = range::names_plan(
+                plan.phase.as_deref().unwrap_or(&self.input.phase),
+                plan.plan.as_deref().unwrap_or(&plan.stem),
+            );
+            let named = messages.iter().filter(|commit| commit.parents.len() < 2 && names(&commit.subject));
+            // An earlier milestone may have had a plan of the same number.
+            let is_of_it =
+                |commit: &&Commit| matches!(ws.repository.blob_at(&commit.id, &plan.path), Ok(Some(_)));
+            let own: Vec<Commit> = named.filter(is_of_it).cloned().collect();
+            paths.extend(ws.repository.with_files(own)?.into_iter().flat_map(|commit| commit.files));
+        }
+        paths.retain(|path| !self.code.files.contains_key(path) && !range::is_book_keeping(path));
+        self.code.changed = code::read(ws.repository.root(), &paths).map_err(|e| unread(&e))?;
         Ok(())
     }
 }

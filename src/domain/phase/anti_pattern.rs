@@ -43,8 +43,11 @@ pub(super) fn verify(input: &PhaseInput, code: &CodeFacts, project: Option<&Proj
     // Where nobody looked over the repository, nobody asked for this either.
     let Some(project) = project else { return Vec::new() };
     let mut found = Vec::new();
-    for path in touched(input).into_iter().take_while(|_| project.goes_on()) {
-        let fact = code.files.get(&path).filter(|f| f.state == FileState::File);
+    let mut paths = touched(input);
+    paths.extend(code.changed.keys().cloned());
+    for path in paths.into_iter().take_while(|_| project.goes_on()) {
+        let fact = code.files.get(&path).or_else(|| code.changed.get(&path));
+        let fact = fact.filter(|f| f.state == FileState::File);
         let Some(text) = fact.and_then(|f| f.text.as_deref()) else { continue };
         if is_prose(&path) {
             continue;

@@ -501,12 +501,27 @@ fn record(parts: &[Told], told: &mut Vec<Told>, check: &mut Told) {
     }
 }
 
-/// The text in which a wanted one is looked for: without comments, unless it is a comment itself.
+/// The text in which a wanted one is looked for: without comments, unless it is one itself and stands nowhere else.
 fn searched<'c>(code: &'c Code<'_>, wanted: &str) -> &'c str {
-    let own = ["//", "#", "/*", "*", "<!--", "--", "\"\"\"", "@"]
-        .iter()
-        .any(|mark| wanted.trim_start().starts_with(mark));
-    if own { code.raw } else { &code.text }
+    if !code.text.contains(wanted) && belongs_in_a_comment(code, wanted.trim_start()) {
+        return code.raw;
+    }
+    &code.text
+}
+
+/// Tells whether a text begins like a comment or what is said in one: `// @ts-check`, `@deprecated`. An annotation, a
+/// decorator or an attribute that stands in a comment is taken out: `// @PostMapping`, `# @app.get`, `// #[test]`.
+fn belongs_in_a_comment(code: &Code<'_>, wanted: &str) -> bool {
+    let grammar = code.outline.as_deref().map(|outline| outline.grammar);
+    let begins = |mark: &str| wanted.starts_with(mark);
+    match wanted.bytes().next() {
+        Some(b'@') => {
+            let tag = wanted[1..].starts_with(|c: char| c.is_ascii_lowercase());
+            tag && grammar.is_none_or(|g| g.is_script() || g == Grammar::Java)
+        }
+        Some(b'#') => grammar.is_none_or(|g| matches!(g, Grammar::Python | Grammar::Ruby)),
+        _ => ["//", "/*", "*", "<!--", "--", "\"\"\""].into_iter().any(begins),
+    }
 }
 
 /// Finds a text outside of comments; one that is a comment itself may stand in one.

@@ -64,13 +64,44 @@ pub(super) fn check(evidence: &Evidence, status: JudgedStatus, code: &CodeFacts)
         (None, None, Some(_)) => match evidence.text.as_deref().map(str::trim) {
             None | Some("") => Err("a `command` needs its result in `text`".to_owned()),
             Some(_) if !evidence.claimed => Err("a command's result is claimed, and must say so".to_owned()),
-            Some(_) => Ok(()),
+            Some(_) => match only_tells(evidence.command.as_deref().unwrap_or_default()) {
+                Some(why) if status == JudgedStatus::Verified => Err(why),
+                Some(_) | None => Ok(()),
+            },
         },
         (None, None, None) => Err("names no `file`, no `commit` and no `command`".to_owned()),
         (Some(_), _, _) | (_, Some(_), _) => {
             Err("names more than one of `file`, `commit` and `command`; send one entry for each".to_owned())
         }
     }
+}
+
+/// Tells why a command shows nothing of what the program does: it prints what it is given, or a text that stands somewhere.
+/// One that hands on to others may do more.
+fn only_tells(command: &str) -> Option<String> {
+    let words: Vec<&str> = command.split_whitespace().collect();
+    let program = words.first().and_then(|word| word.rsplit('/').next())?;
+    let planned = |word: &&&str| {
+        let bare = word.trim_matches(['"', '\'']).trim_start_matches("./");
+        RepoPath::parse(bare).is_ok_and(|path| plan::root_of(&path).is_some())
+    };
+    if let Some(file) = words.iter().skip(1).find(planned) {
+        return Some(format!(
+            "`{command}` looks at `{file}`, a document of the planning folder, and proves nothing of the code"
+        ));
+    }
+    if command.contains(['|', ';', '&', '>', '$', '`']) {
+        return None;
+    }
+    let what = match (program, words.get(1).copied()) {
+        ("echo" | "printf" | "true" | ":", _) => "runs nothing of the project",
+        ("cat" | "head" | "tail" | "less" | "more" | "bat" | "nl", _) => {
+            "only shows a file: cite its `file` with `line` or `text`"
+        }
+        ("git", Some("log" | "shortlog")) => "only tells what commits say: cite the `commit`, or the code",
+        _ => return None,
+    };
+    Some(format!("`{command}` {what}"))
 }
 
 /// Tells why none of the entries shows anything itself, where none does. A commit does, a result, a promised document,
@@ -98,7 +129,12 @@ fn shows(evidence: &Evidence, code: &CodeFacts, promised: &BTreeSet<RepoPath>) -
         return Ok(());
     };
     if promised.contains(&path) && Grammar::of(&path).is_none() {
-        return Ok(());
+        let text = code.files.get(&path).and_then(|f| f.text.as_deref());
+        let line = evidence.line.and_then(|line| text?.lines().nth((line as usize).saturating_sub(1)));
+        let cited = line.or(evidence.text.as_deref()).map(str::trim_start).unwrap_or_default();
+        // What is still to be done is promised, too, and not there.
+        let open = ["- [ ]", "* [ ]", "+ [ ]"].iter().any(|mark| cited.starts_with(mark));
+        return if open { Err(PROSE) } else { Ok(()) };
     }
     if is_prose(path.file_name()) {
         return Err(PROSE);

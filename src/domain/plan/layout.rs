@@ -45,6 +45,18 @@ impl PhaseFolder {
         plain(&number) == plain(&self.number)
     }
 
+    /// As [`Self::is`], and the words behind the number, where there are any, do not name another: `03-auth` and `03-auth-flow`
+    /// may be one phase, `03-auth` and `03-pay` are not.
+    pub fn is_meant_by(&self, phase: &str) -> bool {
+        let wanted = bare(phase);
+        let said = numbered(wanted).or_else(|| prefixed(wanted)).map(|(_, slug)| slug).unwrap_or_default();
+        let plain = |text: &str| -> String {
+            text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+        };
+        let (said, own) = (plain(&said), plain(&self.slug));
+        self.is(phase) && (said.is_empty() || own.starts_with(&said) || said.starts_with(&own))
+    }
+
     /// Returns whether a bare number given for a phase is what stands behind this one's prefix: `1` for `v0.11-01`.
     pub fn is_without_prefix(&self, phase: &str) -> bool {
         let behind = prefixed(&self.number).map(|_| self.number.rfind(|c: char| !c.is_ascii_digit()));

@@ -503,11 +503,31 @@ const PARTS: [&str; 3] = ["truths", "artifacts", "key_links"];
 /// The fields whose promises are checked.
 const CHECKED: [&str; 5] = ["path", "min_lines", "contains", "must_not_contain", "exports"];
 
-/// Tells whether a value has items with the fields of artifacts or links.
+/// Names that people write for what has another: a text, a part, a list of names.
+const SYNONYMS: [(&str, &str); 9] = [
+    ("observable_truths", "truths"),
+    ("must_contain", "contains"),
+    ("contains_all", "contains"),
+    ("should_contain", "contains"),
+    ("functions", "exports"),
+    ("symbols", "exports"),
+    ("forbidden", "must_not_contain"),
+    ("must_not_have", "must_not_contain"),
+    ("min_loc", "min_lines"),
+];
+
+/// Tells whether a value has items with the fields of artifacts or links, or is a list of files.
 fn holds_promises(node: &Node) -> bool {
     let is_field = |entry: &Entry| ["path", "from"].contains(&entry.key.as_str());
+    let is_file = |text: &str| {
+        let name = text.rsplit_once('/').map(|(_, name)| name);
+        !text.contains(char::is_whitespace) && name.is_some_and(|name| name.trim_matches('.').contains('.'))
+    };
     match &node.value {
-        Value::List(items) => items.iter().any(holds_promises),
+        Value::List(items) => items.iter().any(|item| match &item.value {
+            Value::Text(text) => is_file(text.trim()),
+            Value::List(_) | Value::Map(_) | Value::Empty => holds_promises(item),
+        }),
         Value::Map(entries) => entries.iter().any(is_field),
         Value::Empty | Value::Text(_) => false,
     }
@@ -519,9 +539,14 @@ fn meant<'k>(written: &str, known: &[&'k str]) -> Option<&'k str> {
         text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
     };
     let given = bare(written);
-    known.iter().copied().find(|name| {
-        let name = bare(name);
-        given == name || given.len() >= 4 && strsim::damerau_levenshtein(&given, &name) <= 1 + name.len() / 9
+    let same = SYNONYMS.iter().find(|(synonym, _)| given == bare(synonym)).map(|(_, name)| *name);
+    let known_as = same.and_then(|name| known.iter().copied().find(|known| *known == name));
+    known_as.or_else(|| {
+        known.iter().copied().find(|name| {
+            let name = bare(name);
+            given == name
+                || given.len() >= 4 && strsim::damerau_levenshtein(&given, &name) <= 1 + name.len() / 9
+        })
     })
 }
 

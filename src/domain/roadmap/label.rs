@@ -1,6 +1,7 @@
 //! The labels of a phase's parts: `**Goal:** …`, `**Success Criteria** (what must be TRUE):`, `Plans:`.
 
 use super::Part;
+use super::items::number_of;
 
 /// A label that a line begins with.
 pub(super) struct Label<'t> {
@@ -38,9 +39,11 @@ pub(super) fn label(line: &str) -> Option<Label<'_>> {
         None if bold && counts(word) => return None,
         // Another bold label at the start of a line ends the part; a bold word inside a list only where a colon ends it.
         None if bold && (line.starts_with("**") || bulleted && ended) => Part::Other,
-        // So does a word alone at the margin, and what counts the plans: `Notes:`, `Plans: 2 plans`.
+        // So does a word alone at the margin, and what counts the plans: `Notes:`, `Plans: 2 plans`; not an item that has
+        // others below it: `2. Admins can:`.
         None if !bold
             && !bulleted
+            && number_of(bare).is_none()
             && (rest.trim().is_empty() && word.split_whitespace().count() < 4
                 || word.trim().eq_ignore_ascii_case("plans")) =>
         {

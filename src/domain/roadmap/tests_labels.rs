@@ -305,3 +305,17 @@ fn criteria_are_neither_lost_nor_joined_nor_invented() {
         assert_eq!(of(text), (criteria.to_owned(), codes.to_owned()), "{text}");
     }
 }
+
+#[test]
+fn an_item_with_others_below_it_ends_no_list() {
+    for item in ["2. API returns:", "2. Admins can:", "2) The API:"] {
+        let (criteria, remarks) = told(&format!(
+            "**Success Criteria** (what must be TRUE):\n1. Search works\n{item}\n   - 200 for known ids\n   - 404 else\n3. Logs are kept\n**Plans**: 1 plan\n"
+        ));
+        assert_eq!(criteria.len(), 3, "{criteria:?} {remarks:?}");
+        assert!(criteria[1].ends_with("200 for known ids; 404 else"), "{criteria:?}");
+    }
+    let (criteria, _) =
+        told("**Success Criteria**:\n1. Admins can:\n   - ban users\n2. Search works\n\nNotes:\n1. Later\n");
+    assert_eq!(criteria.len(), 2, "{criteria:?}");
+}

@@ -24,6 +24,9 @@ pub(super) fn by_path(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
         let Some(text) = project.text(file) else { continue };
         for (at, written) in quoted(project, file, text) {
             if written.ends_with(name) && leads(project, file, &written, path) {
+                if is_code && is_imported_at(project, file, text, at) {
+                    continue;
+                }
                 let line = line_of(text, at);
                 let here = line_at(text, at);
                 // Where a module of Rust lies is no use of it.
@@ -53,6 +56,17 @@ pub(super) fn by_path(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
         }
     }
     by_folder(project, path).or_else(|| super::pattern::taken(project, path)).or(doubt)
+}
+
+/// Tells whether what stands at a place of a script is the module of an import: whether what that brings in is used was
+/// looked for already, also where it is left out as code that nobody calls. An ending in its path makes no use of it.
+fn is_imported_at(project: &Project<'_>, file: &RepoPath, text: &str, at: usize) -> bool {
+    let before = text.get(..at).unwrap_or_default().trim_end();
+    let brought = ["import(", "require(", "from", "import"].iter().any(|word| before.ends_with(word));
+    project.outline(file).is_some_and(|outline| {
+        let known = || outline.imports.iter().any(|import| import.at.contains(&at));
+        outline.grammar.is_script() && outline.intact && (brought || known())
+    })
 }
 
 /// Code, with or without a syntax tree, and scripts of shells.

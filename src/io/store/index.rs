@@ -17,7 +17,7 @@ use super::unclosed;
 /// Whether the index can be read beside SQLite: Windows lets nobody read what another handle has locked.
 pub(super) const IS_TOLD: bool = cfg!(unix);
 
-/// The first bytes of the index: its head, and once more the same.
+/// The first bytes of the index: its head, once more the same, and how far the log is folded in.
 const HEAD: usize = 48;
 /// The head of the log and that of each frame in it.
 const LOG_HEAD: u64 = 32;
@@ -29,16 +29,19 @@ const BETWEEN: Duration = Duration::from_millis(2);
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Head {
     frames: u32,
+    /// How many of them are in the file already.
+    folded: u32,
     page: u64,
     salts: [u8; 8],
 }
 
 /// Reads the head of an index; nothing while it is written, where there is none, or none that is in use.
 fn head(index: &Path) -> Option<Head> {
-    let mut bytes = [0_u8; 2 * HEAD];
+    let mut bytes = [0_u8; 2 * HEAD + 4];
     // Its locks lie in this very file.
     unclosed::reader(index).and_then(|mut file| file.read_exact(&mut bytes)).ok()?;
-    let (first, second) = bytes.split_at(HEAD);
+    let (first, rest) = bytes.split_at(HEAD);
+    let (second, folded) = rest.split_at(HEAD);
     let is_begun = first.get(12) == Some(&1);
     if first != second || !is_begun {
         return None;
@@ -47,12 +50,16 @@ fn head(index: &Path) -> Option<Head> {
     // The largest size does not fit and is written as 1.
     let page = if size == 1 { 65_536 } else { u64::from(size) };
     let frames = u32::from_ne_bytes(first.get(16..20)?.try_into().ok()?);
-    Some(Head { frames, page, salts: first.get(32..40)?.try_into().ok()? })
+    let folded = u32::from_ne_bytes(folded.try_into().ok()?);
+    Some(Head { frames, folded, page, salts: first.get(32..40)?.try_into().ok()? })
 }
 
-/// Tells whether the log has all that the index of it counts; nothing is said of one that cannot be looked into.
+/// Tells whether the log has all that the index of it counts; nothing is said of one that cannot be looked into. Of a log
+/// that is gone or empty nothing is missing where all of it is in the file: the next commit begins it anew.
 fn holds(log: &Path, head: &Head) -> bool {
-    if head.frames == 0 {
+    let is_empty =
+        || fs::metadata(log).map_or_else(|e| e.kind() == io::ErrorKind::NotFound, |f| f.len() == 0);
+    if head.frames == 0 || head.folded >= head.frames && is_empty() {
         return true;
     }
     let whole = LOG_HEAD + u64::from(head.frames) * (FRAME_HEAD + head.page);

@@ -7,6 +7,7 @@ use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
@@ -25,8 +26,19 @@ use super::unclosed;
 use crate::io::clock::Patience;
 use crate::io::machine;
 
+/// How long, in milliseconds, a call of this process waits for another's lock before it gives up.
+static LOCK_WAIT: AtomicU64 = AtomicU64::new(10_000);
+
 /// How long a call waits for another process's lock before it gives up.
-pub(super) const LOCK_WAIT: Duration = Duration::from_secs(10);
+pub(super) fn lock_wait() -> Duration {
+    Duration::from_millis(LOCK_WAIT.load(Ordering::Relaxed))
+}
+
+/// Has each call of this process wait for another's lock for at most `limit` from now on: a host waits for it.
+pub(super) fn wait_at_most(limit: Duration) {
+    let limit = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX);
+    LOCK_WAIT.fetch_min(limit, Ordering::Relaxed);
+}
 
 /// How often a log that looks damaged is looked at again, and for how long in between: another process may be writing it.
 const LOOKS: u32 = 3;
@@ -35,6 +47,9 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(15);
 /// From how many pages on a commit folds the log into the file: each opening holds the whole log against its sums, and
 /// while a server runs the log stays.
 pub(super) const LOG_PAGES: u32 = 128;
+
+/// How long the log's file stays at most when it is begun anew, in bytes.
+const LONGEST_LOG: u32 = 1024 * 1024;
 
 /// The largest log that is held against its sums, in bytes.
 const LARGEST_LOG: u64 = 512 * 1024 * 1024;
@@ -142,12 +157,12 @@ fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
     let opened = connect(&place.file, flags).and_then(|conn| {
         // Whoever closes it last folds the log in: not before it is known to be the file's own.
         conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
-        let mut identity = patiently(LOCK_WAIT, || schema::identify(&conn))?;
+        let mut identity = patiently(lock_wait(), || schema::identify(&conn))?;
         let mut now = mapped.take().map_or_else(|| Mapped::now(&place.file), |mapped| Ok(Some(mapped)));
         if matches!(now, Ok(None)) && identity == Identity::Fresh && !conn.is_readonly(MAIN_DB)? {
             // A new file has no log yet. It gets one now, before anything is written, so that it is known which.
-            patiently(LOCK_WAIT, || with_log(&conn))?;
-            identity = patiently(LOCK_WAIT, || schema::identify(&conn))?;
+            patiently(lock_wait(), || with_log(&conn))?;
+            identity = patiently(lock_wait(), || schema::identify(&conn))?;
             now = Mapped::now(&place.file);
         }
         Ok((conn.is_readonly(MAIN_DB)?, identity, conn, now))
@@ -163,7 +178,7 @@ fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
         }
         // Of pages that lie in a log which was removed nothing can be read.
         Err(_) if index::is_of_another_log(&place.file) => return Err(gone(&place.file)),
-        Err(e) => return Err(StoreError::sort(&place.file, LOCK_WAIT, e)),
+        Err(e) => return Err(StoreError::sort(&place.file, lock_wait(), e)),
     };
     let now = now.map_err(|_| gone(&place.file))?;
     let mapped = now.or_else(|| Mapped::named(&place.file));
@@ -191,7 +206,7 @@ fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
     let mapped = mapped.filter(|mapped| mapped.is_there(&place.file));
     let Some(mapped) = mapped else { return Err(gone(&place.file)) };
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)
-        .map_err(|e| StoreError::sort(&place.file, LOCK_WAIT, e))?;
+        .map_err(|e| StoreError::sort(&place.file, lock_wait(), e))?;
     Ok(Opening { conn, path: place.file, read_only: None, file, mapped: Some(mapped), copy: None })
 }
 
@@ -200,8 +215,10 @@ fn already(file: &Path) -> Result<Option<Arc<Mapped>>, StoreError> {
     Mapped::already(file).map_err(|_| gone(file))
 }
 
-fn gone(file: &Path) -> StoreError {
-    StoreError::Replaced { path: beside(file, "-shm") }
+/// What was removed under whoever has it open: the log where it was the log alone, else its index.
+pub(super) fn gone(file: &Path) -> StoreError {
+    let suffix = if index::is_of_another_log(file) { "-wal" } else { "-shm" };
+    StoreError::Replaced { path: beside(file, suffix) }
 }
 
 /// What was read past the index that others use tells of no damage.
@@ -240,12 +257,14 @@ pub(super) fn to_examine(root: &Path) -> Result<Opening, StoreError> {
         // Both are there: whoever reads adds nothing.
         (1.., true, None) => read(place, ReadOnly::Asked),
         (1.., false, None) => copied(place, ReadOnly::Asked, None),
+        // What it held is with whoever has it open.
+        (0, ..) if index::is_of_another_log(&place.file) => Err(gone(&place.file)),
         (0, _, _) => {
             let opened = open_to_read(
                 &unshared(&place.file),
                 OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI,
             );
-            let (conn, identity) = opened.map_err(|e| StoreError::sort(&place.file, LOCK_WAIT, e))?;
+            let (conn, identity) = opened.map_err(|e| StoreError::sort(&place.file, lock_wait(), e))?;
             finished(place, ReadOnly::Asked, conn, identity, None)
         }
     }
@@ -293,7 +312,7 @@ fn read(place: Place, reason: ReadOnly) -> Result<Opening, StoreError> {
         }
         Err(e) if is_write_protection(&e) => copied(place, reason, None),
         Err(_) if index::is_of_another_log(&place.file) => Err(gone(&place.file)),
-        Err(e) => Err(StoreError::sort(&place.file, LOCK_WAIT, e)),
+        Err(e) => Err(StoreError::sort(&place.file, lock_wait(), e)),
     }
 }
 
@@ -368,7 +387,7 @@ fn copied(place: Place, reason: ReadOnly, fault: Option<LogFault>) -> Result<Ope
     }
     // The copy is ours: its log may be folded in.
     let (conn, identity) = open_to_read(&target, OpenFlags::SQLITE_OPEN_READ_WRITE)
-        .map_err(|e| StoreError::sort(&place.file, LOCK_WAIT, e))?;
+        .map_err(|e| StoreError::sort(&place.file, lock_wait(), e))?;
     finished(place, reason, conn, identity, Some(copy))
 }
 
@@ -445,7 +464,7 @@ pub(super) fn agreed<T: PartialEq>(mut look: impl FnMut() -> Option<T>) -> Optio
 fn open_to_read(path: &Path, flags: OpenFlags) -> rusqlite::Result<(Connection, Identity)> {
     let conn = connect(path, flags)?;
     conn.pragma_update(None, "query_only", true)?;
-    let identity = patiently(LOCK_WAIT, || schema::identify(&conn))?;
+    let identity = patiently(lock_wait(), || schema::identify(&conn))?;
     Ok((conn, identity))
 }
 
@@ -453,7 +472,7 @@ fn open_to_read(path: &Path, flags: OpenFlags) -> rusqlite::Result<(Connection, 
 pub(super) fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_NOFOLLOW;
     let mut conn = Connection::open_with_flags(path, flags)?;
-    wait_at_most(&mut conn, LOCK_WAIT)?;
+    wait_for_locks(&mut conn, lock_wait())?;
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
     conn.pragma_update(None, "trusted_schema", false)?;
     conn.pragma_update(None, "cell_size_check", true)?;
@@ -462,7 +481,7 @@ pub(super) fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connect
 }
 
 /// Lets the connection wait for locks of others, in short uneven naps, for at most `limit`.
-pub(super) fn wait_at_most(conn: &mut Connection, limit: Duration) -> rusqlite::Result<()> {
+fn wait_for_locks(conn: &mut Connection, limit: Duration) -> rusqlite::Result<()> {
     let mut patience = Patience::new(limit);
     conn.busy_handler(Some(move |calls: i32| {
         if calls == 0 {
@@ -480,8 +499,8 @@ pub(super) fn prepare(
     path: &Path,
     is_there: &dyn Fn() -> bool,
 ) -> Result<(), StoreError> {
-    let sort = |e| StoreError::sort(path, LOCK_WAIT, e);
-    let mode = patiently(LOCK_WAIT, || with_log(conn)).map_err(sort)?;
+    let sort = |e| StoreError::sort(path, lock_wait(), e);
+    let mode = patiently(lock_wait(), || with_log(conn)).map_err(sort)?;
     if mode != "wal" {
         return Err(StoreError::NoWal { path: path.to_owned(), mode });
     }
@@ -489,6 +508,8 @@ pub(super) fn prepare(
     // Nothing comes into the log before the commit, which is made only where the log is known to be the one others use.
     conn.pragma_update(None, "cache_spill", false).map_err(sort)?;
     conn.pragma_update(None, "foreign_keys", true).map_err(sort)?;
+    // What one long look of a reader kept in the log is cut off as soon as the log is begun anew.
+    conn.pragma_update_and_check(None, "journal_size_limit", LONGEST_LOG, |_| Ok(())).map_err(sort)?;
     // By SQLite itself it would be part of a commit, and so of one that is refused afterwards.
     let by_itself = if index::IS_TOLD { 0 } else { LOG_PAGES };
     conn.pragma_update_and_check(None, "wal_autocheckpoint", by_itself, |_| Ok(())).map_err(sort)?;
@@ -498,8 +519,8 @@ pub(super) fn prepare(
         conn.pragma_update(None, "checkpoint_fullfsync", true).map_err(sort)?;
     }
     schema::keep_backup(conn, path)?;
-    let _turn = turn::wait(path, LOCK_WAIT)?;
-    match patiently(LOCK_WAIT, || schema::migrate(conn, is_there)).map_err(sort)? {
+    let _turn = turn::wait(path, lock_wait())?;
+    match patiently(lock_wait(), || schema::migrate(conn, is_there)).map_err(sort)? {
         true => Ok(()),
         false => Err(gone(path)),
     }

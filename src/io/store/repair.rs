@@ -16,7 +16,7 @@ use rusqlite::{
 };
 
 use super::cuts::{self, Cut};
-use super::opening::{self, LOCK_WAIT, beside, sync_folder};
+use super::opening::{self, beside, lock_wait, sync_folder};
 use super::place::{FILE, Place};
 use super::salvage::Salvaged;
 use super::schema::SCHEMA;
@@ -123,7 +123,7 @@ impl Repair {
             None => self.free_name(),
         };
         // Held until the new file is in place: nobody writes into the old one meanwhile.
-        let _turn = turn::wait(file, LOCK_WAIT)?;
+        let _turn = turn::wait(file, lock_wait())?;
         let lock = self.lock()?;
         let as_found = facts::stamps(file);
         let scratch = tempfile::Builder::new().prefix(SCRATCH).tempdir_in(folder).map_err(|e| self.io(e))?;
@@ -217,9 +217,9 @@ impl Repair {
         if conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).is_err() {
             return Ok(None);
         }
-        match opening::patiently(LOCK_WAIT, || conn.execute_batch("BEGIN IMMEDIATE")) {
+        match opening::patiently(lock_wait(), || conn.execute_batch("BEGIN IMMEDIATE")) {
             Ok(()) => Ok(Some(conn)),
-            Err(e) if opening::is_busy(&e) => Err(StoreError::sort(&self.place.file, LOCK_WAIT, e)),
+            Err(e) if opening::is_busy(&e) => Err(StoreError::sort(&self.place.file, lock_wait(), e)),
             // Too damaged to be locked, and so to be written by anybody.
             Err(_) => Ok(None),
         }
@@ -260,7 +260,7 @@ impl Repair {
         aside: &str,
     ) -> Result<Repaired, StoreError> {
         let Knowing { kinds, key_of, .. } = knowing;
-        let sort = |e| StoreError::sort(&self.place.file, LOCK_WAIT, e);
+        let sort = |e| StoreError::sort(&self.place.file, lock_wait(), e);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let mut conn = opening::connect(fresh, flags).map_err(sort)?;
         // In a folder of its own, which nobody else has open.

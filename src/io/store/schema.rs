@@ -8,7 +8,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::opening::{LOCK_WAIT, beside, patiently, sync_folder};
+use super::opening::{beside, lock_wait, patiently, sync_folder};
 use super::{StoreError, mended};
 
 /// Marks the file as ours in SQLite's header: "CSGN".
@@ -185,7 +185,7 @@ pub(super) fn identify(conn: &Connection) -> rusqlite::Result<Identity> {
 /// Keeps a copy of a store of an older schema beside it, as `store.db.schema-1`, before it is brought up to date; where an
 /// earlier one holds something else, as `store.db.schema-1-2` and so on. The first of several that start at once keeps it.
 pub(super) fn keep_backup(conn: &Connection, path: &Path) -> Result<(), StoreError> {
-    let sort = |e| StoreError::sort(path, LOCK_WAIT, e);
+    let sort = |e| StoreError::sort(path, lock_wait(), e);
     let failed = |source: io::Error| StoreError::Io { path: path.to_owned(), source };
     let version = |conn: &Connection| conn.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0));
     let found = version(conn).map_err(sort)?;
@@ -195,7 +195,7 @@ pub(super) fn keep_backup(conn: &Connection, path: &Path) -> Result<(), StoreErr
     let folder = path.parent().unwrap_or(path);
     let scratch = tempfile::Builder::new().prefix("backup-").tempdir_in(folder).map_err(failed)?;
     let copy = scratch.path().join("copy.db");
-    patiently(LOCK_WAIT, || conn.execute("VACUUM INTO ?1", [copy.to_string_lossy()])).map_err(sort)?;
+    patiently(lock_wait(), || conn.execute("VACUUM INTO ?1", [copy.to_string_lossy()])).map_err(sort)?;
     let copied = Connection::open(&copy).and_then(|copied| version(&copied)).map_err(sort)?;
     if copied != found {
         // Another was faster, and kept it.

@@ -6,6 +6,7 @@
 //! looked at again behind the commit.
 
 use std::fs::{File, TryLockError};
+use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Duration;
 
@@ -22,8 +23,12 @@ pub(super) struct Turn {
 
 /// Waits for the turn to write to a store.
 pub(super) fn wait(file: &Path, limit: Duration) -> Result<Turn, StoreError> {
-    let Some(lock) = file.parent().and_then(|folder| File::open(folder).ok()) else {
-        return Ok(Turn { _lock: None, left: limit });
+    let folder = file.parent().unwrap_or(file);
+    let lock = match File::open(folder) {
+        Ok(lock) => lock,
+        // A folder in which one may write and not look, and all folders of Windows.
+        Err(e) if e.kind() == ErrorKind::PermissionDenied => return Ok(Turn { _lock: None, left: limit }),
+        Err(source) => return Err(StoreError::Io { path: folder.to_owned(), source }),
     };
     let mut patience = Patience::new(limit);
     loop {

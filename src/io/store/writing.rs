@@ -142,9 +142,7 @@ impl Store {
     /// Refuses where the log and its index are not those that others use.
     fn shared(&self) -> Result<(), StoreError> {
         match &self.mapped {
-            Some(mapped) if !mapped.is_there(&self.path) => {
-                Err(StoreError::Replaced { path: opening::beside(&self.path, "-shm") })
-            }
+            Some(mapped) if !mapped.is_there(&self.path) => Err(opening::gone(&self.path)),
             Some(_) | None => Ok(()),
         }
     }

@@ -44,7 +44,7 @@ static WRONG: LazyLock<Regex> = LazyLock::new(|| {
 static NOTHING: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
         r"(?imx)
-        \bno\ tests?\ (?:files?\ )?(?:found|ran|run|to\ run|collected|were\ (?:found|run|executed)|matched)\b
+        \[no\ test\ files\]|\bno\ tests?\ (?:files?\ )?(?:found|ran|run|to\ run|collected|were\ (?:found|run|executed)|matched)\b
         |\b(?:ran|running|collected|executed)\ 0\ (?:tests?|items?|specs?|examples?)\b
         |\b0\ (?:passed|passing|tests?|specs?|examples?)\b|\btests?\ run:\ 0\b|\b[1-9]\d*\ (?:tests?\ )?skipped\b",
     )
@@ -100,7 +100,9 @@ fn says_failed(text: &str, truth: &str, told: bool) -> Option<String> {
     if let Some(found) = RUN.find(text) {
         return Some(line(found.start()));
     }
-    if let Some(found) = NOTHING.find(text).filter(|_| !SOMETHING.is_match(text)) {
+    // Rust calls a run of nothing ok.
+    let ran = || SOMETHING.is_match(&text.replace("test result: ok. 0 passed", ""));
+    if let Some(found) = NOTHING.find(text).filter(|_| !ran()) {
         return Some(line(found.start()));
     }
     if ASKS_FOR_FAULTS.is_match(truth) {
@@ -202,6 +204,9 @@ mod tests {
             ("We know that the test failed", plain, true),
             ("Tests:       0 passed, 0 total", plain, true),
             ("No tests found, exiting with code 0", plain, true),
+            ("?   \tshop/pay\t[no test files]", plain, true),
+            ("running 0 tests\n\ntest result: ok. 0 passed; 0 failed; 0 ignored", plain, true),
+            ("?   \tshop\t[no test files]\nok  \tshop/pay\t0.01s", plain, false),
             ("3 skipped in 0.01s", plain, true),
             ("2 passed, 1 error in 0.1s", plain, true),
             ("HTTP/1.1 500 Internal Server Error", plain, true),
