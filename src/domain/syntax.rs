@@ -243,6 +243,10 @@ pub(crate) struct Outline {
     pub(crate) marks: BTreeSet<String>,
     /// The program starts in this file.
     pub(crate) starts: bool,
+    /// A decorator stands before a class, a member or a parameter of a script.
+    pub(crate) decorated: bool,
+    /// A module of Python makes something known to others as it is loaded: a handler by its decorator, a table by its class.
+    pub(crate) registers: bool,
     /// Places that never run, or only in tests: after a `return`, below `if (false)`, behind `#[cfg(test)]`.
     pub(crate) dead: Vec<Range<usize>>,
     /// Those of them that never run at all.

@@ -109,6 +109,8 @@ pub(super) fn outline<'t>(
         marks: Default::default(),
         starts: text.starts_with("#!") && grammar != Grammar::Rust,
         dead: Vec::new(),
+        decorated: false,
+        registers: loaded::registers(grammar, text, root),
         unreached: Vec::new(),
         open: false,
         only_declares: loaded::only_declares(grammar, root),
@@ -351,7 +353,10 @@ impl<'t> Walk<'t> {
                 | "super_interfaces"
                 | "class_heritage"
                 | "extends_type_clause",
-            ) => self.mark(node),
+            ) => {
+                self.out.decorated |= kind == "decorator" && self.grammar.is_script();
+                self.mark(node);
+            }
             (Grammar::Python, "class_definition") => {
                 if let Some(bases) = node.child_by_field_name("superclasses") {
                     self.mark(bases);
