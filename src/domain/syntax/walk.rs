@@ -78,6 +78,8 @@ pub(super) struct Walk<'t> {
     pub(super) off: &'t BTreeSet<String>,
     /// The value that a script gives out as its default.
     pub(super) default: Option<Node<'t>>,
+    /// It is given out as Node's older modules do: `module.exports = FLAGS`.
+    pub(super) by_exports: bool,
 }
 
 /// Boils a tree down.
@@ -107,10 +109,10 @@ pub(super) fn outline<'t>(
         joined: Vec::new(),
         definitions: Vec::new(),
         marks: Default::default(),
-        starts: text.starts_with("#!") && grammar != Grammar::Rust,
-        dead: Vec::new(),
         decorated: false,
         registers: loaded::registers(grammar, text, root),
+        starts: text.starts_with("#!") && grammar != Grammar::Rust,
+        dead: Vec::new(),
         unreached: Vec::new(),
         open: false,
         only_declares: loaded::only_declares(grammar, root),
@@ -153,6 +155,7 @@ pub(super) fn outline<'t>(
         idle_until: 0,
         off,
         default: None,
+        by_exports: false,
     };
     let mut cursor = tree.walk();
     loop {
