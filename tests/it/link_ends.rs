@@ -114,6 +114,25 @@ fn a_name_in_from_is_read_as_the_one_file_that_declares_it() {
 }
 
 #[test]
+fn a_job_that_lets_pass_what_it_runs_checks_nothing() {
+    let job = |steps: &'static str| (".github/workflows/ci.yml", steps);
+    let check_job = job(
+        "on: push\njobs:\n  a:\n    runs-on: x\n    steps:\n      - run: npm test\n      - run: npm run lint || true\n      - name: Types\n        run: npm run types\n        continue-on-error: true\n      - run: npm run build\n        if: false\n      - run: |\n          docker rm shop || true\n          npm run check\n",
+    );
+    let package: File = ("package.json", "{\"name\":\"shop\",\"scripts\":{\"test\":\"vitest\"}}\n");
+    check(
+        &[check_job, package],
+        &[
+            (".github/workflows/ci.yml", "package.json", "npm test", "verified", ""),
+            (".github/workflows/ci.yml", "package.json", "npm run check", "verified", ""),
+            (".github/workflows/ci.yml", "package.json", "npm run lint", "uncertain", "is let pass"),
+            (".github/workflows/ci.yml", "package.json", "npm run types", "uncertain", "is let pass"),
+            (".github/workflows/ci.yml", "package.json", "npm run build", "uncertain", "never runs"),
+        ],
+    );
+}
+
+#[test]
 fn a_name_in_from_is_found_in_languages_without_a_tree_too() {
     let login: File = (
         "app/src/handler/LoginHandler.kt",
