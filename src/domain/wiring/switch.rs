@@ -177,7 +177,8 @@ fn takers_only_ask(project: &Project<'_>, file: &RepoPath, keys: &[&str]) -> boo
                 let named = import.dynamic && before.trim_end().ends_with("const");
                 named || outline.imports.iter().any(|i| i.at.contains(&before.len()))
             };
-            let asks = |n: &Binding| n.name != "*" && is_only_asked(text, &n.local, keys, within);
+            let whole = |n: &Binding| n.name != "*" || import.dynamic;
+            let asks = |n: &Binding| whole(n) && is_only_asked(text, &n.local, keys, within);
             let mut taken = import.names.iter().filter(|n| n.name == "default" || n.name == "*");
             // Of a table within the table somebody may have taken hold by its name.
             let inner = import.names.iter().any(|n| keys.len() > 1 && keys.first() == Some(&n.name.as_str()));
