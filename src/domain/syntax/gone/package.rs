@@ -41,7 +41,7 @@ pub(super) fn bodies<'t>(grammar: Grammar, text: &str, node: Node<'t>, kind: &st
             let found = FOUND.iter().any(|end| name.ends_with(end)) || begins(text, body);
             let marked = children(body).any(|member| !is_unmarked(text, member));
             // Methods that others' types take on are called without it.
-            let lends = grammar == Grammar::CSharp && text_of(text, body).contains("(this ");
+            let lends = grammar == Grammar::CSharp && lends(text_of(text, body));
             (alone && !found && !marked && !lends).then(|| vec![body])
         }
         (Grammar::Java | Grammar::CSharp, "method_declaration") => {
@@ -124,6 +124,14 @@ fn is_unmarked(text: &str, node: Node<'_>) -> bool {
         let name = field(m, "name").map_or("", |n| text_of(text, n));
         is_quiet(name) || name == "Override"
     })
+}
+
+/// Tells whether a class of C# has methods for values of other types: `Worth(this Cart cart)`.
+fn lends(body: &str) -> bool {
+    let this = |rest: &str| {
+        rest.trim_start().strip_prefix("this").is_some_and(|r| r.starts_with(char::is_whitespace))
+    };
+    body.split('(').skip(1).any(this) || body.contains("extension(")
 }
 
 /// Tells whether a program begins in a class.
