@@ -133,6 +133,50 @@ fn a_job_that_lets_pass_what_it_runs_checks_nothing() {
 }
 
 #[test]
+fn a_class_that_nobody_names_yet_uses_what_it_uses() {
+    let till: File = (
+        "shop/Till.java",
+        "package shop;\nclass Till {\n  private final Bank bank = new Bank();\n  public int open(int x) { return bank.run(x); }\n}\n",
+    );
+    let desk: File = (
+        "shop/Desk.java",
+        "package shop;\nclass Desk {\n  private int lost(int x) { return new Bank().run(x); }\n}\n",
+    );
+    let bank: File =
+        ("shop/Bank.java", "package shop;\npublic class Bank { public int run(int x) { return x * 3; } }\n");
+    check(
+        &[till, desk, bank],
+        &[
+            ("shop/Till.java", "shop/Bank.java", "new Bank", "verified", ""),
+            ("shop/Till.java", "shop/Bank.java", "", "verified", ""),
+            ("shop/Desk.java", "shop/Bank.java", "", "uncertain", "does not import it"),
+        ],
+    );
+}
+
+#[test]
+fn what_a_script_never_runs_leads_nowhere() {
+    let script: File = (
+        "scripts/deploy.sh",
+        "#!/usr/bin/env bash\nset -e\nlost() {\n  ./scripts/clean.sh lost\n}\nship() {\n  ./scripts/clean.sh ship\n}\nif false; then\n  ./scripts/clean.sh never\nfi\n: <<'X'\n./scripts/clean.sh fed\nX\nssh host <<'X'\n./scripts/clean.sh there\nX\nship\n",
+    );
+    let clean: File = ("scripts/clean.sh", "#!/bin/sh\nrm -rf \"dist-$1\"\n");
+    let of = |word: &'static str, status: &'static str, said: &'static str| {
+        ("scripts/deploy.sh", "scripts/clean.sh", word, status, said)
+    };
+    check(
+        &[script, clean],
+        &[
+            of("clean.sh ship", "verified", ""),
+            of("clean.sh there", "verified", ""),
+            of("clean.sh lost", "uncertain", "never runs"),
+            of("clean.sh never", "uncertain", "never runs"),
+            of("clean.sh fed", "uncertain", "never runs"),
+        ],
+    );
+}
+
+#[test]
 fn a_name_in_from_is_found_in_languages_without_a_tree_too() {
     let login: File = (
         "app/src/handler/LoginHandler.kt",

@@ -18,6 +18,7 @@ use super::component;
 use super::export::{Export, export};
 use super::idle_script::{self, Idle};
 use super::idle_workflow;
+use super::shell_text;
 use super::stub::{self, Sure};
 use super::{
     Checks, CodeFacts, Evidence, FileFact, FileState, Item, ItemKind, ItemStatus, Levels, package, test_file,
@@ -531,7 +532,8 @@ fn outside_comments(code: &Code<'_>, wanted: &str) -> Option<usize> {
 /// As [`outside_comments`], outside of code that never runs, too. What a test within the file holds stands there.
 fn in_living_code(code: &Code<'_>, wanted: &str) -> Option<usize> {
     let unreached = code.outline.as_deref().filter(|o| o.intact).map_or(&[][..], |o| &o.unreached);
-    let dead = |at: usize| unreached.iter().any(|r| r.start <= at && at + wanted.len() <= r.end);
+    let idle = shell_text::idle(code.path, code.raw);
+    let dead = |at: usize| unreached.iter().chain(&idle).any(|r| r.start <= at && at + wanted.len() <= r.end);
     searched(code, wanted).match_indices(wanted).map(|(at, _)| at).find(|at| !dead(*at))
 }
 

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::shell_text;
 use crate::domain::ids::RepoPath;
 use crate::domain::wiring::{Project, lines_off};
 
@@ -49,9 +50,18 @@ fn is_workflow(path: &RepoPath) -> bool {
         .is_some_and(|below| !below.contains('/') && [".yml", ".yaml"].iter().any(|end| below.ends_with(end)))
 }
 
-/// Says why none of the places of a pattern in a workflow checks anything: what they come to is let pass, or they never run.
-pub(super) fn checks_nothing(path: &RepoPath, text: &str, places: &[Range<usize>]) -> Option<String> {
-    if !is_workflow(path) || places.is_empty() {
+/// Says why none of the places of a pattern in a script or a workflow does anything: they never run, or what they come to is
+/// let pass.
+pub(super) fn does_nothing(path: &RepoPath, text: &str, places: &[Range<usize>]) -> Option<String> {
+    if places.is_empty() {
+        return None;
+    }
+    let idle = shell_text::idle(path, text);
+    let never = |place: &Range<usize>| idle.iter().any(|r| r.start <= place.start && place.end <= r.end);
+    if places.iter().all(never) {
+        return Some("the pattern stands only where the script never runs".to_owned());
+    }
+    if !is_workflow(path) {
         return None;
     }
     let lines: Vec<&str> = text.lines().collect();
@@ -211,8 +221,9 @@ fn script(command: &str) -> Option<&str> {
     let path = if first.starts_with("./") || first.contains('/') {
         first
     } else {
-        let mut given =
-            words.skip_while(|word| word.starts_with('-') && !matches!(*word, "-c" | "-e" | "-m"));
+        // To a shell `-e` is a setting, to others it is followed by code.
+        let code: &[&str] = if first.ends_with("sh") { &["-c"] } else { &["-c", "-e", "-m", "-p"] };
+        let mut given = words.skip_while(|word| word.starts_with('-') && !code.contains(word));
         RUNNERS.contains(&first).then(|| given.next()).flatten()?
     };
     let path = path.trim_matches(['"', '\'']);

@@ -473,7 +473,7 @@ fn by_pattern(
             let other = other_url(from, &places, link, ends)
                 .or_else(|| ends.unparsed(from, &places))
                 .or_else(|| ends.untold(from, &places, link.to.trim()))
-                .or_else(|| idle_workflow::checks_nothing(path, &from.text, &places))
+                .or_else(|| idle_workflow::does_nothing(path, &from.text, &places))
                 .filter(|_| judged.status == ItemStatus::Verified);
             let open = far.is_some() || other.is_some();
             item.reasons.extend(other);

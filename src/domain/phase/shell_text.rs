@@ -1,10 +1,41 @@
 //! What of a shell script runs: neither what is fed to a command as its text, nor what stands behind `if false`, nor a function
 //! that nobody calls. By its lines; a script that is not read as a whole runs as a whole.
 
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use crate::domain::ids::RepoPath;
+
+/// Tells whether a file is a script of a shell, by its name.
+pub(super) fn is_shell(path: &RepoPath) -> bool {
+    [".sh", ".bash", ".zsh"].iter().any(|end| path.as_str().ends_with(end))
+}
+
+/// The places of a script that never run. What is fed to a command is its work, unless the command does nothing.
+pub(super) fn idle(path: &RepoPath, text: &str) -> Vec<Range<usize>> {
+    if !is_shell(path) {
+        return Vec::new();
+    }
+    let living = living(text.lines());
+    let alive: BTreeSet<*const u8> =
+        living.lines.iter().chain(&living.fed).map(|line| line.as_ptr()).collect();
+    let mut at = 0;
+    let mut found = Vec::new();
+    for line in text.split_inclusive('\n') {
+        if !alive.contains(&line.as_ptr()) {
+            found.push(at..at + line.len());
+        }
+        at += line.len();
+    }
+    found
+}
+
 /// The lines of a script that may run, and whether functions are left out because nothing in it calls them.
 pub(super) struct Living<'t> {
     pub(super) lines: Vec<&'t str>,
     pub(super) uncalled: bool,
+    /// What is fed to commands that do something.
+    fed: Vec<&'t str>,
 }
 
 /// A function with its lines, the first and the last included.
@@ -16,7 +47,8 @@ struct Function<'t> {
 
 /// Reads a script.
 pub(super) fn living<'t>(lines: impl Iterator<Item = &'t str>) -> Living<'t> {
-    let lines = without_never(without_fed(lines.collect()));
+    let (lines, fed) = without_fed(lines.collect());
+    let lines = without_never(lines);
     let functions = functions(&lines);
     let within = |at: usize| functions.iter().find(|f| (f.from..=f.to).contains(&at));
     // Whatever is called by a word that is worked out may be any of them.
@@ -24,7 +56,7 @@ pub(super) fn living<'t>(lines: impl Iterator<Item = &'t str>) -> Living<'t> {
     let outside: Vec<&str> =
         lines.iter().enumerate().filter(|(at, _)| within(*at).is_none()).map(|(_, l)| *l).collect();
     if functions.is_empty() || by_any || is_library(&outside) {
-        return Living { lines, uncalled: false };
+        return Living { lines, uncalled: false, fed };
     }
     // Called by what runs, or by one that is called.
     let mut called: Vec<&Function<'_>> = Vec::new();
@@ -33,7 +65,8 @@ pub(super) fn living<'t>(lines: impl Iterator<Item = &'t str>) -> Living<'t> {
         let named = |f: &Function<'_>| {
             let others =
                 lines.iter().enumerate().filter(|(at, _)| !(f.from..=f.to).contains(at) && runs(*at));
-            others.into_iter().any(|(_, line)| has_word(line, f.name))
+            let fed = || fed.iter().any(|line| has_word(line, f.name));
+            others.into_iter().any(|(_, line)| has_word(line, f.name)) || fed()
         };
         let found: Vec<&Function<'_>> = functions.iter().filter(|f| named(f)).collect();
         if found.len() == called.len() {
@@ -44,17 +77,22 @@ pub(super) fn living<'t>(lines: impl Iterator<Item = &'t str>) -> Living<'t> {
     let uncalled = called.len() < functions.len();
     let lives = |at: usize| within(at).is_none_or(|f| called.iter().any(|c| c.from == f.from));
     let lines = lines.iter().enumerate().filter(|(at, _)| lives(*at)).map(|(_, line)| *line).collect();
-    Living { lines, uncalled }
+    Living { lines, uncalled, fed }
 }
 
-/// Takes out the texts that are fed to commands, down to the words that end them.
-fn without_fed(lines: Vec<&str>) -> Vec<&str> {
-    let mut kept = Vec::new();
+/// Takes out the texts that are fed to commands, down to the words that end them; those that are fed to what does something
+/// come beside.
+fn without_fed(lines: Vec<&str>) -> (Vec<&str>, Vec<&str>) {
+    let (mut kept, mut given) = (Vec::new(), Vec::new());
     let mut until: Option<(String, bool)> = None;
+    let mut works = false;
     for line in &lines {
         match &until {
             Some((end, tabs)) => {
                 let bare = if *tabs { line.trim_start_matches('\t') } else { line };
+                if works {
+                    given.push(*line);
+                }
                 if bare.trim_end() == end {
                     until = None;
                 }
@@ -62,11 +100,13 @@ fn without_fed(lines: Vec<&str>) -> Vec<&str> {
             None => {
                 kept.push(*line);
                 until = fed(line);
+                let nothing = line.trim_start().strip_prefix(':');
+                works = nothing.is_none_or(|rest| !rest.trim_start().starts_with("<<"));
             }
         }
     }
     // An end that is not there was none of these.
-    if until.is_some() { lines } else { kept }
+    if until.is_some() { (lines, Vec::new()) } else { (kept, given) }
 }
 
 /// The word behind `<<` that ends a text, and whether tabs may stand before it.
@@ -230,10 +270,24 @@ mod tests {
             ("function go {\n  make\n}\ntrap go EXIT\n", "function go {|  make|}|trap go EXIT", false),
             ("go() { make; }\n\"$@\"\n", "go() { make; }|\"$@\"", false),
             ("go() { make; }\n\"go_$1\" a\n", "go() { make; }|\"go_$1\" a", false),
+            ("go() { make; }\nssh host <<EOF\ngo\nEOF\n", "go() { make; }|ssh host <<EOF", false),
             ("set -e\nX=1\ngo() {\n  make\n}\n", "set -e|X=1|go() {|  make|}", false),
         ] {
             let living = living(text.lines());
             assert_eq!((living.lines.join("|").as_str(), living.uncalled), (kept, uncalled), "{text}");
         }
+    }
+
+    #[test]
+    fn the_places_that_never_run_are_told() {
+        let path = |name: &str| RepoPath::parse(name).expect("a path");
+        let idle = |name: &str, text: &'static str| {
+            let places = idle(&path(name), text);
+            places.into_iter().filter_map(|place| text.get(place)).collect::<String>()
+        };
+        assert_eq!(idle("a.sh", "make a\n: <<X\nmake b\nX\nmake c"), "make b\nX\n");
+        assert_eq!(idle("a.sh", "psql <<X\nmake b\nX\n"), "");
+        assert_eq!(idle("a.sh", "go() {\n  make b\n}\nmake a\n"), "go() {\n  make b\n}\n");
+        assert_eq!(idle("a.rb", ": <<X\nmake b\nX\n"), "");
     }
 }
