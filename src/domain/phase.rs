@@ -27,6 +27,7 @@ mod event;
 mod evidence;
 mod export;
 mod idle_script;
+mod idle_workflow;
 mod items;
 mod link;
 mod matching;
@@ -34,6 +35,7 @@ mod next;
 mod outcome;
 mod package;
 mod requirement;
+mod shell_text;
 mod stub;
 mod test_file;
 mod truth;
@@ -171,6 +173,8 @@ pub struct FileFact {
     pub digest: Option<String>,
     /// Nothing is there any more where something was.
     pub gone: bool,
+    /// The file that a link leads to, by its path or by a folder above it.
+    pub link: Option<RepoPath>,
 }
 
 impl FileFact {
@@ -186,7 +190,7 @@ impl FileFact {
 
     /// Returns a fact of something that has no text.
     pub fn bare(state: FileState) -> Self {
-        Self { state, text: None, lines: None, digest: None, gone: false }
+        Self { state, text: None, lines: None, digest: None, gone: false, link: None }
     }
 
     /// Returns the fact of a file that holds `text`.
@@ -198,6 +202,7 @@ impl FileFact {
             digest: Some(blake3::hash(text.as_bytes()).to_hex().to_string()),
             text: Some(text),
             gone: false,
+            link: None,
         }
     }
 }

@@ -38,6 +38,7 @@ mod made;
 mod modifier;
 mod names;
 mod output;
+mod pretended;
 mod pure;
 mod quotes;
 mod receipt;
@@ -57,6 +58,7 @@ pub(crate) use full_name::{FullNames, last_of};
 pub(crate) use given::Given;
 pub(crate) use inner::{InnerModule, Shown};
 pub(crate) use output::words_of;
+pub(crate) use pretended::is_made_up;
 pub(crate) use quotes::unquoted;
 pub(crate) use shown::is_to_come;
 pub(crate) use trial::Trials;
@@ -241,6 +243,10 @@ pub(crate) struct Outline {
     pub(crate) definitions: Vec<Range<usize>>,
     /// Names of annotations, attributes, decorators and base types.
     pub(crate) marks: BTreeSet<String>,
+    /// A decorator stands before a class, a member or a parameter of a script.
+    pub(crate) decorated: bool,
+    /// A module of Python makes something known to others as it is loaded: a handler by its decorator, a table by its class.
+    pub(crate) registers: bool,
     /// The program starts in this file.
     pub(crate) starts: bool,
     /// Places that never run, or only in tests: after a `return`, below `if (false)`, behind `#[cfg(test)]`.
@@ -352,6 +358,13 @@ struct Asked<'a> {
     /// A program may begin in the file.
     root: bool,
     known: Option<&'a Known>,
+}
+
+/// Returns the places of the tests that a file of Rust or of a script holds beside its code and that are skipped.
+pub(crate) fn skipped_within(path: &RepoPath, text: &str) -> Vec<Range<usize>> {
+    let Some(grammar) = Grammar::of(path) else { return Vec::new() };
+    let asked = Asked { tests: true, whole: false, root: false, known: None };
+    read(grammar, text, asked, None).map(|outline| outline.trials.skipped).unwrap_or_default()
 }
 
 /// Tells whether no build takes a file, by a look at its first lines.

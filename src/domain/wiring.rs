@@ -37,6 +37,7 @@ mod ruby_loads;
 mod said;
 mod shown;
 mod spring;
+mod started;
 mod survey;
 mod switch;
 mod types;

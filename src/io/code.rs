@@ -78,7 +78,20 @@ fn fact(dir: &Dir, path: &RepoPath) -> FileFact {
         return FileFact::bare(FileState::Outside);
     }
     let read = dir.open(path.as_str()).and_then(|file| contents(file, metadata.len()));
+    let read = read.map(|fact| FileFact { link: linked(dir, path), ..fact });
     read.unwrap_or_else(|error| FileFact::bare(state_of(&error)))
+}
+
+/// Returns where a path leads that is a link, or lies below one.
+fn linked(dir: &Dir, path: &RepoPath) -> Option<RepoPath> {
+    let is_link = |path: &RepoPath| dir.symlink_metadata(path.as_str()).is_ok_and(|m| m.is_symlink());
+    let mut steps = std::iter::successors(Some(path.clone()), RepoPath::parent);
+    if !steps.any(|step| is_link(&step)) {
+        return None;
+    }
+    let real = dir.canonicalize(path.as_str()).ok()?;
+    let steps: Vec<&str> = real.iter().map(|step| step.to_str()).collect::<Option<_>>()?;
+    RepoPath::parse(&steps.join("/")).ok()
 }
 
 fn state_of(error: &io::Error) -> FileState {
@@ -131,5 +144,6 @@ fn counted(file: File) -> io::Result<FileFact> {
         lines: Some(feeds.saturating_add(u32::from(last != b'\n'))),
         digest: Some(hasher.finalize().to_hex().to_string()),
         gone: false,
+        link: None,
     })
 }

@@ -114,6 +114,69 @@ fn a_name_in_from_is_read_as_the_one_file_that_declares_it() {
 }
 
 #[test]
+fn a_job_that_lets_pass_what_it_runs_checks_nothing() {
+    let job = |steps: &'static str| (".github/workflows/ci.yml", steps);
+    let check_job = job(
+        "on: push\njobs:\n  a:\n    runs-on: x\n    steps:\n      - run: npm test\n      - run: npm run lint || true\n      - name: Types\n        run: npm run types\n        continue-on-error: true\n      - run: npm run build\n        if: false\n      - run: |\n          docker rm shop || true\n          npm run check\n",
+    );
+    let package: File = ("package.json", "{\"name\":\"shop\",\"scripts\":{\"test\":\"vitest\"}}\n");
+    check(
+        &[check_job, package],
+        &[
+            (".github/workflows/ci.yml", "package.json", "npm test", "verified", ""),
+            (".github/workflows/ci.yml", "package.json", "npm run check", "verified", ""),
+            (".github/workflows/ci.yml", "package.json", "npm run lint", "uncertain", "is let pass"),
+            (".github/workflows/ci.yml", "package.json", "npm run types", "uncertain", "is let pass"),
+            (".github/workflows/ci.yml", "package.json", "npm run build", "uncertain", "never runs"),
+        ],
+    );
+}
+
+#[test]
+fn a_class_that_nobody_names_yet_uses_what_it_uses() {
+    let till: File = (
+        "shop/Till.java",
+        "package shop;\nclass Till {\n  private final Bank bank = new Bank();\n  public int open(int x) { return bank.run(x); }\n}\n",
+    );
+    let desk: File = (
+        "shop/Desk.java",
+        "package shop;\nclass Desk {\n  private int lost(int x) { return new Bank().run(x); }\n}\n",
+    );
+    let bank: File =
+        ("shop/Bank.java", "package shop;\npublic class Bank { public int run(int x) { return x * 3; } }\n");
+    check(
+        &[till, desk, bank],
+        &[
+            ("shop/Till.java", "shop/Bank.java", "new Bank", "verified", ""),
+            ("shop/Till.java", "shop/Bank.java", "", "verified", ""),
+            ("shop/Desk.java", "shop/Bank.java", "", "uncertain", "does not import it"),
+        ],
+    );
+}
+
+#[test]
+fn what_a_script_never_runs_leads_nowhere() {
+    let script: File = (
+        "scripts/deploy.sh",
+        "#!/usr/bin/env bash\nset -e\nlost() {\n  ./scripts/clean.sh lost\n}\nship() {\n  ./scripts/clean.sh ship\n}\nif false; then\n  ./scripts/clean.sh never\nfi\n: <<'X'\n./scripts/clean.sh fed\nX\nssh host <<'X'\n./scripts/clean.sh there\nX\nship\n",
+    );
+    let clean: File = ("scripts/clean.sh", "#!/bin/sh\nrm -rf \"dist-$1\"\n");
+    let of = |word: &'static str, status: &'static str, said: &'static str| {
+        ("scripts/deploy.sh", "scripts/clean.sh", word, status, said)
+    };
+    check(
+        &[script, clean],
+        &[
+            of("clean.sh ship", "verified", ""),
+            of("clean.sh there", "verified", ""),
+            of("clean.sh lost", "uncertain", "never runs"),
+            of("clean.sh never", "uncertain", "never runs"),
+            of("clean.sh fed", "uncertain", "never runs"),
+        ],
+    );
+}
+
+#[test]
 fn a_name_in_from_is_found_in_languages_without_a_tree_too() {
     let login: File = (
         "app/src/handler/LoginHandler.kt",

@@ -130,6 +130,10 @@ fn what_never_runs_shows_nothing() {
             "export function late(x: number) {\n  if (false) {\n    once(x);\n  }\n  return x;\n}\n",
         ),
         ("src/pay.test.ts", "it.skip('pays', () => {\n  expect(once(1)).toBe(1);\n});\n"),
+        (
+            "src/book.rs",
+            "pub fn once(x: u32) -> u32 {\n    x * price()\n}\n\n#[cfg(test)]\nmod tests {\n    #[test]\n    #[ignore]\n    fn pays() {\n        assert_eq!(super::once(1), 3);\n    }\n\n    #[test]\n    fn pays_twice() {\n        assert_eq!(super::once(2), 6);\n    }\n}\n",
+        ),
         ("src/stub.ts", "export function refund(x: number) {\n  throw new Error('not implemented');\n}\n"),
         ("node_modules/once/index.js", "module.exports = (x) => done(x);\n"),
         ("test.log", "12 payments were taken once\n"),
@@ -139,6 +143,7 @@ fn what_never_runs_shows_nothing() {
     for (path, line, said) in [
         ("src/dead.ts", 3, "never runs"),
         ("src/pay.test.ts", 2, "is a test that is skipped"),
+        ("src/book.rs", 10, "is a test that is skipped"),
         ("src/stub.ts", 2, "is a function that does nothing yet"),
         ("node_modules/once/index.js", 1, "a package that others wrote"),
         ("test.log", 1, "only prose"),
@@ -153,6 +158,40 @@ fn what_never_runs_shows_nothing() {
             scene.judge(PAID, JudgedStatus::Verified, vec![cited, at("src/pay.ts", 3, "once(id)")]).unwrap();
         }
     }
+}
+
+#[test]
+fn a_test_beside_the_code_shows_what_it_checks_where_it_runs() {
+    const PAID: &str = "A payment is taken once";
+    let text = "pub fn once(x: u32) -> u32 {\n    x * price()\n}\n\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn pays() {\n        assert_eq!(super::once(1), 3);\n    }\n}\n";
+    let mut scene = kept().file("src/book.rs", text);
+    scene.judge(PAID, JudgedStatus::Verified, vec![at("src/book.rs", 9, "super::once(1)")]).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_is_cited_by_what_it_leads_to() {
+    let scene = crate::plan_scene::with_task_one();
+    scene.write(".planning/phases/01-cart/01-01-SUMMARY.md", "# Summary\n\nDone.\n");
+    scene.write("src/cart.js", crate::plan_scene::CART_FIXED);
+    scene.write("src/checkout.js", "import { total } from './cart.js';\nconsole.log(total([], 1));\n");
+    std::os::unix::fs::symlink("cart.js", scene.root().join("src/linked.js")).unwrap();
+    std::os::unix::fs::symlink("src", scene.root().join("code")).unwrap();
+    let mut client = crate::client::Client::start(scene.root(), crate::client::Era::Stateless);
+    let verified = Desk::at(scene.root()).ok("verify_phase", json!({ "phase": "1", "partial": true }));
+    let item = verified["items"].as_array().unwrap().iter().find(|i| i["kind"] == "truth").unwrap();
+    let mut judge = |file: &str| {
+        let shown = json!([{ "file": file, "line": 1 }]);
+        let said = json!([{ "item_id": item["id"], "status": "failed", "evidence": shown }]);
+        client.call("verify_phase", json!({ "phase": "1", "partial": true, "judgements": said }))
+    };
+    for link in ["src/linked.js", "code/cart.js"] {
+        let refused = judge(link);
+        let told = format!("`{link}` is a link to `src/cart.js`");
+        assert!(refused.is_error && refused.text.contains(&told), "{link}: {}", refused.text);
+    }
+    let taken = judge("src/cart.js");
+    assert!(!taken.is_error, "{}", taken.text);
 }
 
 #[test]

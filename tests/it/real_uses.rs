@@ -36,15 +36,18 @@ fn judged(artifacts: Vec<Artifact>, files: &[(&str, &str)]) -> Vec<Item> {
 }
 
 /// `src/pay.ts [pay, refund] is verified`: the promise, and what must come of it; `wired` behind that asks for a use that was
-/// found, `unwired` for none.
+/// found, `unwired` for none. `compose.yml for the services` says what the file is to provide.
 fn promise(line: &str) -> (Artifact, &str, Option<bool>) {
     let (promise, said) = line.rsplit_once(" is ").unwrap();
+    let (promise, provides) =
+        promise.split_once(" for ").map_or((promise, None), |(p, what)| (p, Some(what)));
     let (path, exports) = promise.split_once(" [").unwrap_or((promise, ""));
     let exports = exports.trim_end_matches(']').split(", ").filter(|e| !e.is_empty());
     let exports = exports.map(str::to_owned).collect();
     let (status, wired) = said.split_once(", ").unwrap_or((said, ""));
     let wired = (!wired.is_empty()).then_some(wired == "wired");
-    (Artifact { path: path.to_owned(), exports, ..Artifact::default() }, status, wired)
+    let provides = provides.map(str::to_owned);
+    (Artifact { path: path.to_owned(), exports, provides, ..Artifact::default() }, status, wired)
 }
 
 #[test]

@@ -17,6 +17,8 @@ use super::code_text::{Code, Language};
 use super::component;
 use super::export::{Export, export};
 use super::idle_script::{self, Idle};
+use super::idle_workflow;
+use super::shell_text;
 use super::stub::{self, Sure};
 use super::{
     Checks, CodeFacts, Evidence, FileFact, FileState, Item, ItemKind, ItemStatus, Levels, package, test_file,
@@ -177,7 +179,7 @@ fn substance(
                     "of the {least} lines that the plan asks for, less than a quarter are neither blank nor comment"
                 ));
             }
-            runs_something(code, &mut found);
+            runs_something(code, project, &mut found);
             text_checks(code, artifact, project, &mut found);
             let role = project.map_or(Role::Code, |p| role(p, path));
             // What no tree can be read of may be a program all the same.
@@ -381,13 +383,26 @@ fn is_padded(code: &Code<'_>, least: u32) -> bool {
 }
 
 /// Files of tests that hold none, scripts and workflows that run nothing.
-fn runs_something(code: &Code<'_>, found: &mut Findings) {
-    let tests = test_file::judge(code).map(|idle| (idle.sure, idle.what));
-    let script = idle_script::holds(code.path, code.raw).map(|idle| match idle {
-        Idle::Nothing => (true, "it runs nothing"),
-        Idle::Prints => (false, "it does nothing but print"),
-    });
-    let Some((sure, what)) = tests.or(script) else { return };
+fn runs_something(code: &Code<'_>, project: Option<&Project<'_>>, found: &mut Findings) {
+    let tests = test_file::judge(code).map(|idle| (idle.sure, idle.what.to_owned()));
+    let script = || {
+        let (sure, what) = match idle_script::holds(code.path, code.raw)? {
+            Idle::Nothing => (true, "it runs nothing"),
+            Idle::Prints => (false, "it does nothing but print"),
+            Idle::Uncalled => (false, "nothing in it calls the functions that do its work"),
+        };
+        Some((sure, what.to_owned()))
+    };
+    // What an earlier step makes, or what is linked to, is in no listing.
+    let lost = || {
+        let (line, script) = idle_workflow::runs_what_is_not_there(code.path, code.raw, project?)?;
+        Some((false, format!("line {line} runs `{script}`, which is not there")))
+    };
+    let recipes = || {
+        bare_settings::lacks_recipes(code.path, code.raw)
+            .then(|| (false, "none of its targets has a recipe".to_owned()))
+    };
+    let Some((sure, what)) = tests.or_else(script).or_else(lost).or_else(recipes) else { return };
     found.told.push(if sure { Some(false) } else { None });
     found.reasons.push(format!("`{}`: {what}", code.path));
     if sure {
@@ -532,7 +547,8 @@ fn outside_comments(code: &Code<'_>, wanted: &str) -> Option<usize> {
 /// As [`outside_comments`], outside of code that never runs, too. What a test within the file holds stands there.
 fn in_living_code(code: &Code<'_>, wanted: &str) -> Option<usize> {
     let unreached = code.outline.as_deref().filter(|o| o.intact).map_or(&[][..], |o| &o.unreached);
-    let dead = |at: usize| unreached.iter().any(|r| r.start <= at && at + wanted.len() <= r.end);
+    let idle = shell_text::idle(code.path, code.raw);
+    let dead = |at: usize| unreached.iter().chain(&idle).any(|r| r.start <= at && at + wanted.len() <= r.end);
     searched(code, wanted).match_indices(wanted).map(|(at, _)| at).find(|at| !dead(*at))
 }
 

@@ -1,4 +1,5 @@
-//! Files of settings and data that hold none: `{}`, `[]`, only comments, only the heads of tables.
+//! Files of settings and data that hold none: `{}`, `[]`, only comments, only the heads of tables, services or paths of which
+//! there are none; and Makefiles without a recipe.
 
 use crate::domain::ids::RepoPath;
 
@@ -27,6 +28,25 @@ pub(super) fn holds(path: &RepoPath, text: &str) -> Option<&'static str> {
             false => bare.extend(line.chars().filter(|c| !c.is_whitespace())),
         }
     }
+    let quotes: String = bare.chars().filter(|c| !matches!(c, '"' | '\'')).collect();
+    let composed = matches!(kind, "yaml" | "yml") && name.contains("compose");
+    if composed
+        && ["services:{}", "services:[]", "services:null", "services:~"]
+            .iter()
+            .any(|none| quotes.ends_with(none))
+    {
+        return Some("no service");
+    }
+    let described = ["openapi:", "swagger:", "{openapi:", "{swagger:", "asyncapi:"]
+        .iter()
+        .any(|head| quotes.starts_with(head));
+    let served = quotes.contains("webhooks:") || quotes.contains("components:");
+    if described
+        && !served
+        && ["paths:{}", "paths:[]", "channels:{}"].iter().any(|none| quotes.contains(none))
+    {
+        return Some("no path");
+    }
     match bare.as_str() {
         "" if heads => Some("only the heads of tables"),
         "" if text.trim().is_empty() => None,
@@ -34,6 +54,36 @@ pub(super) fn holds(path: &RepoPath, text: &str) -> Option<&'static str> {
         "{}" | "[]" | "null" | "~" | "\"\"" | "''" | "[{}]" | "[[]]" => Some("an empty value"),
         _ => None,
     }
+}
+
+/// Tells whether a Makefile names targets and says of none how it is made or what it needs.
+pub(super) fn lacks_recipes(path: &RepoPath, text: &str) -> bool {
+    let name = path.file_name();
+    if !matches!(name, "Makefile" | "makefile" | "GNUmakefile") && !name.ends_with(".mk") {
+        return false;
+    }
+    let said = text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
+    let mut targets = 0;
+    for line in said {
+        let word = line.split_whitespace().next().unwrap_or("");
+        // Settings, other files and what is worked out may hold the rest.
+        if line.starts_with(['\t', '$', '-'])
+            || matches!(word, "include" | "sinclude" | "define" | "ifeq" | "ifneq" | "ifdef" | "ifndef")
+        {
+            return false;
+        }
+        let Some((target, needs)) = line.split_once(':').filter(|(target, _)| !target.contains('=')) else {
+            continue;
+        };
+        if needs.starts_with('=') || target.trim_start().starts_with('.') {
+            continue;
+        }
+        if target.contains(['%', '$']) || !needs.trim_start_matches(':').trim().is_empty() {
+            return false;
+        }
+        targets += 1;
+    }
+    targets > 0
 }
 
 #[cfg(test)]
@@ -64,9 +114,38 @@ mod tests {
             ("a.ini", "[shop]\nopen = 1\n", false),
             ("a.ts", "{}\n", false),
             ("README", "# Shop\n", false),
+            ("compose.yml", "# to come\nservices: {}\n", true),
+            ("docker-compose.yaml", "version: '3'\nservices: {}\n", true),
+            ("compose.yml", "services:\n  shop:\n    image: shop\n", false),
+            ("compose.yml", "services: {}\ninclude:\n  - base.yml\n", false),
+            ("openapi.yaml", "openapi: 3.1.0\ninfo:\n  title: Shop\npaths: {}\n", true),
+            ("openapi.json", "{\"openapi\": \"3.1.0\", \"paths\": {}}\n", true),
+            ("openapi.yaml", "openapi: 3.1.0\npaths:\n  /pay:\n    get: {}\n", false),
+            ("openapi.yaml", "openapi: 3.1.0\npaths: {}\nwebhooks:\n  paid: {}\n", false),
+            ("config.yaml", "name: shop\npaths: {}\n", false),
         ] {
             let path = RepoPath::parse(name).expect("a path");
             assert_eq!(holds(&path, text).is_some(), holds_none, "{name} {text:?}");
         }
+    }
+
+    #[test]
+    fn a_makefile_without_a_recipe_is_known() {
+        for (text, lacks) in [
+            (".PHONY: build test\nbuild:\n\ntest:\n", true),
+            ("# to come\nbuild:\n", true),
+            ("build:\n\tmake -C src\n", false),
+            ("build: ; make -C src\n", false),
+            ("all: build\nbuild:\n", false),
+            ("prog: a.o b.o\n", false),
+            ("include rules.mk\nbuild:\n", false),
+            ("X := 1\n", false),
+            ("%.o:\n", false),
+            ("", false),
+        ] {
+            let path = RepoPath::parse("Makefile").expect("a path");
+            assert_eq!(lacks_recipes(&path, text), lacks, "{text:?}");
+        }
+        assert!(!lacks_recipes(&RepoPath::parse("notes.yml").expect("a path"), "build:\n"));
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::Grammar;
+use crate::domain::syntax::{self, Grammar};
 use crate::domain::{plan, range};
 
 use super::code_text::Code;
@@ -187,7 +187,10 @@ fn runs(lines: &[u32], path: &RepoPath, text: &str, code: &CodeFacts) -> Result<
     if lines.iter().all(|line| within(&outline.unreached, *line)) {
         return Err("never runs");
     }
-    if lines.iter().all(|line| within(&outline.trials.skipped, *line)) {
+    // Tests that stand beside the code are none of what it does, and are read for themselves.
+    let beside = lines.iter().any(|line| within(&outline.dead, *line));
+    let skipped = if beside { syntax::skipped_within(path, text) } else { Vec::new() };
+    if lines.iter().all(|line| within(&outline.trials.skipped, *line) || within(&skipped, *line)) {
         return Err("is a test that is skipped");
     }
     let hollow = || outline.hollow.iter().filter(|body| !body.loose && !body.asked_for);
@@ -205,6 +208,10 @@ fn check_file(file: &str, evidence: &Evidence, status: JudgedStatus, code: &Code
     }
     let fact = code.files.get(&path).filter(|fact| fact.state == FileState::File);
     let Some(fact) = fact else { return Err(format!("there is no file `{path}`")) };
+    // What git holds of a link is where it leads, and not the text that is read behind it.
+    if let Some(real) = &fact.link {
+        return Err(format!("`{path}` is a link to `{real}`; cite `{real}` itself"));
+    }
     if code.survey.as_ref().is_some_and(|survey| survey.lacks(&path)) {
         return Err(format!("git does not know `{path}`, so no commit holds it; cite what it was made from"));
     }

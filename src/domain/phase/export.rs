@@ -147,6 +147,12 @@ fn by_tree(code: &Code<'_>, outline: &Outline, name: &str) -> Option<Export> {
     if let Some(import) = passed {
         return Some(Export::At(import.at.start));
     }
+    // What a module of Python brings in from elsewhere and lists as its own is given on, whatever the module is called.
+    let brought = outline.imports.iter().find(|i| i.names.iter().any(|n| n.local == last));
+    let listed = outline.grammar == Grammar::Python && owner.is_none() && outline.given.lists(last);
+    if let Some(import) = brought.filter(|_| listed) {
+        return Some(Export::At(import.at.start));
+    }
     if !outline.intact {
         return None;
     }

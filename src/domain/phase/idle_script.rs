@@ -1,5 +1,7 @@
 //! Shell scripts and workflows that run nothing: no step, no command, or none but words printed.
 
+use super::idle_workflow::never_begins;
+use super::shell_text::living;
 use crate::domain::ids::RepoPath;
 use crate::domain::wiring::lines_off;
 
@@ -10,6 +12,8 @@ pub(super) enum Idle {
     Nothing,
     /// It prints words, which may be what it is for.
     Prints,
+    /// What it does stands in functions that nothing in it calls.
+    Uncalled,
 }
 
 /// Steps of GitHub's that only make ready for others.
@@ -57,10 +61,11 @@ fn command(line: &str) -> Option<Idle> {
 }
 
 fn script<'t>(lines: impl Iterator<Item = &'t str>) -> Option<Idle> {
-    let (mut found, mut any) = (Idle::Nothing, false);
-    for line in lines.map(str::trim).filter(|line| !line.is_empty()) {
-        any = true;
-        if command(line)? == Idle::Prints {
+    let mut any = false;
+    let living = living(lines.inspect(|line| any |= !line.trim().is_empty()));
+    let mut found = if living.uncalled { Idle::Uncalled } else { Idle::Nothing };
+    for line in living.lines.into_iter().map(str::trim).filter(|line| !line.is_empty()) {
+        if command(line)? == Idle::Prints && found != Idle::Uncalled {
             found = Idle::Prints;
         }
         // Nothing behind it is run.
@@ -87,6 +92,9 @@ fn workflow(text: &str) -> Option<Idle> {
     if !text.lines().any(|line| line.trim_end() == "jobs:") {
         return None;
     }
+    if never_begins(text) {
+        return Some(Idle::Nothing);
+    }
     // Nothing begins it; YAML takes the bare word for a yes.
     if !has(&["on:", "\"on\":", "'on':", "true:"]) {
         return Some(Idle::Nothing);
@@ -108,8 +116,9 @@ fn workflow(text: &str) -> Option<Idle> {
             let bare = ['"', '\''].iter().find_map(|q| run.strip_prefix(*q)?.strip_suffix(*q)).unwrap_or(run);
             script(std::iter::once(bare))
         };
-        if said? == Idle::Prints {
-            found = Idle::Prints;
+        let said = said?;
+        if said != Idle::Nothing {
+            found = said;
         }
     }
     Some(found)
@@ -140,6 +149,11 @@ mod tests {
             ("sleep 1\necho done\n", Some(Idle::Prints)),
             ("if [ -f a ]; then\n  exit 0\nfi\nnpm publish\n", None),
             ("make\nexit 0\n", None),
+            ("if false; then\n  make\nfi\n", Some(Idle::Nothing)),
+            (": <<'X'\nmake\nX\n", Some(Idle::Nothing)),
+            ("go() {\n  make\n}\necho done\n", Some(Idle::Uncalled)),
+            ("go() {\n  make\n}\ngo\n", None),
+            ("go() {\n  make\n}\n", None),
             ("echo go && make\n", None),
             ("", None),
         ] {

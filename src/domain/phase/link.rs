@@ -9,6 +9,7 @@ use crate::domain::wiring::{Project, Reach};
 
 use super::artifact::written_path;
 use super::code_text::Code;
+use super::idle_workflow;
 use super::matching::{Search, search, search_with};
 use super::{CodeFacts, Evidence, FileState, Item, ItemKind, ItemStatus};
 
@@ -472,6 +473,7 @@ fn by_pattern(
             let other = other_url(from, &places, link, ends)
                 .or_else(|| ends.unparsed(from, &places))
                 .or_else(|| ends.untold(from, &places, link.to.trim()))
+                .or_else(|| idle_workflow::does_nothing(path, &from.text, &places))
                 .filter(|_| judged.status == ItemStatus::Verified);
             let open = far.is_some() || other.is_some();
             item.reasons.extend(other);

@@ -10,7 +10,7 @@ use regex::Regex;
 use super::code_text::{Code, Language};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{
-    Grammar, Hollow, HollowBody, Outline, Symbol, SymbolKind, always_the_same, words_of,
+    Grammar, Hollow, HollowBody, Outline, Symbol, SymbolKind, always_the_same, is_made_up, words_of,
 };
 
 /// The most stubs told of one file.
@@ -174,6 +174,7 @@ pub(super) fn judged(path: &RepoPath, outline: &Outline, promised: &[&str]) -> S
         let asked = free && promised.iter().any(of_promise);
         let always = body.what == Hollow::Answers && always_the_same(path.as_str())
             || is_fixed(path, body)
+            || body.what == Hollow::Pretended && is_made_up(path.as_str())
             || is_said_once(body, outline);
         let weight = match of_type(body, outline).filter(|_| !asked) {
             _ if always => Weight::None,
@@ -292,7 +293,9 @@ fn weigh(body: &HollowBody, outline: &Outline, asked: bool, exported: bool, noth
             Weight::Maybe
         }
         // What another type asks for may have no use for what it is given.
-        Hollow::Receipt if asked || (exported || nothing_real) && !body.asked_for => Weight::Maybe,
+        Hollow::Receipt | Hollow::Pretended if asked || (exported || nothing_real) && !body.asked_for => {
+            Weight::Maybe
+        }
         // One handler of a route among others that work may well answer always the same.
         Hollow::Answers if body.name.is_empty() => {
             if outline.at_work.contains("") {
@@ -326,6 +329,7 @@ fn weigh(body: &HollowBody, outline: &Outline, asked: bool, exported: bool, noth
         | Hollow::Prints
         | Hollow::ByChance
         | Hollow::Receipt
+        | Hollow::Pretended
         | Hollow::Answers => Weight::None,
     }
 }

@@ -10,6 +10,7 @@ use super::idle::{judge, own_names};
 use super::modifier::receiver;
 use super::names::{is_comment, is_function};
 use super::output::{Writes, trade, words_of};
+use super::pretended::pretends;
 use super::pure::is_pure;
 use super::receipt::made_up;
 use super::speaks::speaks;
@@ -45,6 +46,8 @@ pub(crate) enum Hollow {
     ByChance,
     /// Gives back a result that it puts together from literals, and nothing of what it is given.
     Receipt,
+    /// Gives back a text that says of itself that it is made up, joined to what it is given.
+    Pretended,
     /// A handler that does nothing.
     DeadHandler,
 }
@@ -64,6 +67,7 @@ impl Hollow {
             Self::Hinted => "speaks of work that is not done, or only throws",
             Self::ByChance => "gives back what chance or the clock says, whatever it is given",
             Self::Receipt => "gives back a result made of literals, whatever it is given",
+            Self::Pretended => "gives back what says of itself that it is made up",
             Self::DeadHandler => "is a handler that does nothing",
         }
     }
@@ -217,7 +221,9 @@ fn at_last(walk: &Walk<'_>, node: Node<'_>, body: Node<'_>, name: &str) -> Optio
         && !words_of(name).iter().any(|w| rests.contains(&w.as_str()))
         && makes_idle(walk, body);
     let made_up = || (parameters(walk, node) > 0).then(|| made_up(walk, body, name)).flatten();
-    answered(walk, node, body, name).or_else(|| makes_idle.then_some(Hollow::Constant)).or_else(made_up)
+    let pretends = || pretends(walk, body, name).then_some(Hollow::Pretended);
+    let idle = || makes_idle.then_some(Hollow::Constant);
+    answered(walk, node, body, name).or_else(idle).or_else(made_up).or_else(pretends)
 }
 
 /// Tells whether a method of Python is one by which Django's admin is told what it may do.

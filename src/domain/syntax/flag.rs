@@ -106,9 +106,12 @@ fn pairs<'t>(walk: &Walk<'t>, table: Node<'t>) -> Option<Vec<(&'t str, Node<'t>)
 /// of which the file sets nothing.
 pub(super) fn off(walk: &Walk<'_>) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
+    // Whoever names a module's exports again may fill them.
+    let filled = walk.by_exports && walk.text.matches("module.exports").count() > 1;
     // What is given out as the default goes by that name, whatever it is called here.
+    let default = walk.default.filter(|_| !filled);
     let default =
-        walk.default.map(|value| (value, Some(walk.text_of(value)).filter(|_| value.kind() == "identifier")));
+        default.map(|value| (value, Some(walk.text_of(value)).filter(|_| value.kind() == "identifier")));
     let named = default.and_then(|(_, name)| name);
     let by_name =
         walk.fixed.whole().filter(|(name, _)| Some(*name) == named).map(|(_, value)| ("default", value));
@@ -136,14 +139,19 @@ pub(super) fn off(walk: &Walk<'_>) -> BTreeSet<String> {
         };
         let keys: Vec<&str> = keys.split('.').collect();
         if table == "default" {
-            let gives =
-                |before: &str| ["const", "export default"].iter().any(|w| before.trim_end().ends_with(w));
+            const GIVES: [&str; 3] = ["const", "export default", "module.exports ="];
+            let gives = |before: &str| GIVES.iter().any(|w| before.trim_end().ends_with(w));
             return named.is_some_and(|name| !is_only_asked(walk.text, name, &keys, gives));
         }
         let declares = |before: &str| before.trim_end().ends_with("const");
         !walk.fixed.steps.contains_key(path) && !is_only_asked(walk.text, table, &keys, declares)
     };
     found.retain(|path| !set(path));
+    if walk.by_exports {
+        let common = found.iter().filter_map(|path| path.strip_prefix("default."));
+        let common: Vec<String> = common.map(|keys| format!("exports.{keys}")).collect();
+        found.extend(common);
+    }
     found
 }
 
@@ -218,6 +226,16 @@ fn steps(after: &str) -> (Vec<&str>, &str) {
 pub(super) fn note<'t>(walk: &mut Walk<'t>, node: Node<'t>) {
     if node.kind() == "export_statement" {
         walk.default = node.child_by_field_name("value").or(walk.default);
+    }
+    if walk.grammar.is_script() && node.kind() == "assignment_expression" {
+        let left = node.child_by_field_name("left").map_or("", |left| walk.text_of(left));
+        if left == "module.exports" {
+            walk.default = node.child_by_field_name("right");
+            walk.by_exports = true;
+        } else if left.starts_with("module.exports.") || left.starts_with("exports.") {
+            // What is given out one by one may be one of the table's own.
+            walk.default = walk.default.filter(|_| !walk.by_exports);
+        }
     }
     let joined = super::truth::joined(walk.text, node).filter(|j| matches!(j.by, "&&" | "and" | "||" | "or"));
     let asked = super::truth::choice(node).map(|c| c.condition).or(joined.map(|j| j.left));

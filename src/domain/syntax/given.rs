@@ -17,6 +17,11 @@ pub(crate) struct Given {
 }
 
 impl Given {
+    /// Tells whether the module says itself that it gives a name.
+    pub(crate) fn lists(&self, name: &str) -> bool {
+        self.listed.as_ref().is_some_and(|listed| listed.contains(name))
+    }
+
     /// Tells whether a name is among them; nothing where a computed part may hold it.
     pub(crate) fn has(&self, name: &str) -> Option<bool> {
         match &self.listed {

@@ -12,6 +12,7 @@ use super::Grammar;
 use super::names::{is_comment, is_function};
 
 mod member;
+mod package;
 mod python;
 
 /// The most functions of one file that are looked at, and the most places of one name.
@@ -202,8 +203,11 @@ pub(super) fn is_for_tests(attribute: &str) -> bool {
     said.contains("cfg(test)") || said.ends_with("test]") || said.contains("::test(")
 }
 
+/// Each child is found from the one before it: to count from the first for every one takes too long where there are many.
 fn children<'t>(node: Node<'t>) -> impl Iterator<Item = Node<'t>> {
-    (0..node.named_child_count().min(4_000)).filter_map(move |at| node.named_child(at as u32))
+    let mut cursor = node.walk();
+    let all: Vec<Node<'t>> = node.named_children(&mut cursor).take(4_000).collect();
+    all.into_iter()
 }
 
 fn field<'t>(node: Node<'t>, name: &str) -> Option<Node<'t>> {
@@ -274,9 +278,14 @@ impl<'t> Look<'t> {
                 shared |= children(node).any(|c| c.kind() == "visibility_modifier");
                 member::of_rust(self.text, node, kind, self.root)?
             }
-            Grammar::Java | Grammar::CSharp | Grammar::Go => {
-                member::bodies(self.grammar, self.text, node, kind)?
-            }
+            Grammar::Java | Grammar::CSharp => match member::bodies(self.grammar, self.text, node, kind) {
+                Some(bodies) => bodies,
+                None => {
+                    shared = true;
+                    package::bodies(self.grammar, self.text, node, kind)?
+                }
+            },
+            Grammar::Go => member::bodies(self.grammar, self.text, node, kind)?,
             Grammar::Ruby => return None,
         };
         let text = self.text_of(name).trim_start_matches('#');

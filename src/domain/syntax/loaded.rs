@@ -75,3 +75,80 @@ fn is_still(node: Node<'_>, depth: usize) -> bool {
         _ => false,
     }
 }
+
+/// What a decorator is called that hands on what it stands before, behind the name of whom it hands that to.
+const HANDS_OVER: [&str; 40] = [
+    "register",
+    "route",
+    "get",
+    "post",
+    "put",
+    "patch",
+    "delete",
+    "websocket",
+    "task",
+    "periodic_task",
+    "command",
+    "group",
+    "event",
+    "on",
+    "on_event",
+    "listener",
+    "listens_for",
+    "handler",
+    "errorhandler",
+    "exception_handler",
+    "message_handler",
+    "hook",
+    "hookimpl",
+    "subscribe",
+    "subscriber",
+    "receiver",
+    "connect",
+    "callback",
+    "tool",
+    "resource",
+    "prompt",
+    "middleware",
+    "before_request",
+    "after_request",
+    "context_processor",
+    "filter",
+    "tag",
+    "simple_tag",
+    "inclusion_tag",
+    "scheduled_job",
+];
+/// The same where nobody need be named before it.
+const ALONE: [&str; 7] =
+    ["register", "registered", "receiver", "subscriber", "listener", "shared_task", "hookimpl"];
+
+/// Tells whether a module of Python makes something known to others as it is loaded, so that to import it is all there is to
+/// do: a decorator hands it over (`@area.register("north")`), or a class is a table by its base.
+pub(super) fn registers(grammar: Grammar, text: &str, root: Node<'_>) -> bool {
+    let said = |node: Node<'_>| text.get(node.byte_range()).unwrap_or("");
+    let hands_over = |decorator: Node<'_>| {
+        let name = said(decorator).trim_start_matches('@').split('(').next().unwrap_or("").trim();
+        match name.rsplit_once('.') {
+            Some((of, last)) => HANDS_OVER.contains(&last) && !matches!(of, "click" | "typer"),
+            None => ALONE.contains(&name) || name.starts_with("register_"),
+        }
+    };
+    let is_table = |class: Node<'_>| {
+        let body = class.child_by_field_name("body");
+        let names = |c: Node<'_>| said(c).starts_with("__tablename__") || said(c).starts_with("__table__");
+        let bases = class.child_by_field_name("superclasses").map_or("", said);
+        !bases.is_empty() && body.into_iter().flat_map(children).any(names)
+            || bases.replace(' ', "").contains("table=True")
+    };
+    grammar == Grammar::Python
+        && children(root).any(|node| match node.kind() {
+            "decorated_definition" => children(node).any(|c| match c.kind() {
+                "decorator" => hands_over(c),
+                "class_definition" => is_table(c),
+                _ => false,
+            }),
+            "class_definition" => is_table(node),
+            _ => false,
+        })
+}

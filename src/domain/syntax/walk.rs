@@ -78,6 +78,8 @@ pub(super) struct Walk<'t> {
     pub(super) off: &'t BTreeSet<String>,
     /// The value that a script gives out as its default.
     pub(super) default: Option<Node<'t>>,
+    /// It is given out as Node's older modules do: `module.exports = FLAGS`.
+    pub(super) by_exports: bool,
 }
 
 /// Boils a tree down.
@@ -107,6 +109,8 @@ pub(super) fn outline<'t>(
         joined: Vec::new(),
         definitions: Vec::new(),
         marks: Default::default(),
+        decorated: false,
+        registers: loaded::registers(grammar, text, root),
         starts: text.starts_with("#!") && grammar != Grammar::Rust,
         dead: Vec::new(),
         unreached: Vec::new(),
@@ -151,6 +155,7 @@ pub(super) fn outline<'t>(
         idle_until: 0,
         off,
         default: None,
+        by_exports: false,
     };
     let mut cursor = tree.walk();
     loop {
@@ -351,7 +356,10 @@ impl<'t> Walk<'t> {
                 | "super_interfaces"
                 | "class_heritage"
                 | "extends_type_clause",
-            ) => self.mark(node),
+            ) => {
+                self.out.decorated |= kind == "decorator" && self.grammar.is_script();
+                self.mark(node);
+            }
             (Grammar::Python, "class_definition") => {
                 if let Some(bases) = node.child_by_field_name("superclasses") {
                     self.mark(bases);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::{Project, Reach, Words, caller, switch, unimported, visible};
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::{self, Grammar, Known, Outline};
+use crate::domain::syntax::{self, Grammar, Known, Outline, Symbol, SymbolKind};
 
 /// How many users of a file are asked.
 const MOST: usize = 400;
@@ -13,10 +13,26 @@ const MOST: usize = 400;
 /// Returns the outline of a file by what of it runs, where that is less than all. The file's own calls and constants are
 /// known; those of others are where the survey looked for them.
 pub(super) fn of(project: &Project<'_>, path: &RepoPath, here: &Outline) -> Option<Outline> {
+    of_where(project, path, here, |_| false)
+}
+
+/// The same where a class that nobody names yet is taken to be in use: what it does is its own, whoever uses it.
+pub(super) fn of_itself(project: &Project<'_>, path: &RepoPath, here: &Outline) -> Option<Outline> {
+    let is_class = |s: &&Symbol| s.kind == SymbolKind::Class && s.owner.is_none();
+    let classes: BTreeSet<&str> = here.symbols.iter().filter(is_class).map(|s| s.name.as_str()).collect();
+    of_where(project, path, here, |name| classes.contains(name))
+}
+
+fn of_where(
+    project: &Project<'_>,
+    path: &RepoPath,
+    here: &Outline,
+    runs: impl Fn(&str) -> bool,
+) -> Option<Outline> {
     if here.lone.is_empty() && here.guards.is_empty() || project.survey.left_out.is_some() {
         return None;
     }
-    let is_called = |name: &&String| caller::is_called(project, path, here, name);
+    let is_called = |name: &&String| runs(name) || caller::is_called(project, path, here, name);
     let called: BTreeSet<String> = here.lone.iter().filter(is_called).cloned().collect();
     let is_off = |guard: &&String| switch::is_off(project, path, here, guard);
     let off: BTreeSet<String> = here.guards.iter().filter(is_off).cloned().collect();

@@ -48,6 +48,28 @@ impl Project<'_> {
         taken
     }
 
+    /// Tells whether anybody outside of a package of Python brings something of it in: its `__init__` runs with that, and all
+    /// that it imports.
+    pub(super) fn is_loaded(&self, init: &RepoPath) -> bool {
+        let (Some(folder), Some(outline)) = (init.parent(), self.outline(init)) else { return false };
+        let within = |file: &RepoPath| {
+            file.as_str().strip_prefix(folder.as_str()).is_some_and(|rest| rest.starts_with('/'))
+        };
+        let users = self.candidates(init, &outline);
+        let mut users = users.iter().filter(|file| !within(file)).take(MOST_PARSED);
+        users.any(|file| {
+            self.outline(file).is_some_and(|here| {
+                here.imports.iter().any(|import| {
+                    let named = import
+                        .names
+                        .iter()
+                        .filter_map(|n| modules::names_module(self, file, &here, import, &n.name));
+                    named.flatten().chain(modules::resolve(self, file, &here, import)).any(|m| within(&m))
+                })
+            })
+        })
+    }
+
     /// Tells whether a file that is in use gives on, each by its name, all that another has to offer: it is that other's
     /// face, whoever takes which of them.
     pub(super) fn shows(&self, barrel: &RepoPath, here: &Outline, import: &Import, there: &Outline) -> bool {

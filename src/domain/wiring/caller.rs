@@ -1,5 +1,6 @@
 //! Whether any other file calls what a file shows to few: functions of Go that the package sees, of Rust that modules below
-//! see, and of Python whose names begin with an underscore.
+//! see, of Python whose names begin with an underscore, classes and methods of Java and C# that say of nobody that he sees
+//! them.
 
 use super::{Project, is_test, modules, role};
 use crate::domain::ids::RepoPath;
@@ -50,6 +51,10 @@ fn calls(
     let calls = |at: usize| {
         if within(&other.comments, at) || within(&other.dead, at) || within(&other.definitions, at) {
             return false;
+        }
+        // Whoever inherits a method, or declares one of that name anew, may mean it by its name alone.
+        if matches!(here.grammar, Grammar::Java | Grammar::CSharp) {
+            return true;
         }
         if let Some(import) = other.imports.iter().find(|i| i.at.contains(&at)) {
             let leads = modules::resolve(project, file, &other, import);

@@ -1,7 +1,7 @@
 //! How one file reaches another by its imports: used, brought in and not used, or not at all.
 
 use super::super::ids::RepoPath;
-use super::super::syntax::{self, Grammar, Import, Outline};
+use super::super::syntax::{self, Grammar, Import, Outline, SymbolKind};
 use super::types::Lent;
 use super::{Project, awake, django, modules, role, types, visible, whole, written};
 
@@ -31,7 +31,21 @@ impl Project<'_> {
 
     /// Tells how one file reaches another by its imports.
     pub(crate) fn reach(&self, from: &RepoPath, to: &RepoPath) -> Reach {
-        self.reach_or_show(from, to).0
+        let found = self.reach_or_show(from, to).0;
+        // Who makes a value of a class is another question than who works with the one that he is given.
+        if let Reach::TypeOnly { line, named: true } = found
+            && self.works_with(from, to)
+        {
+            return Reach::Used { line };
+        }
+        found
+    }
+
+    /// Tells whether a member of a class of one file is asked for in another.
+    fn works_with(&self, from: &RepoPath, to: &RepoPath) -> bool {
+        let (Some(here), Some(there)) = (self.outline(from), self.outline(to)) else { return false };
+        let mut classes = there.exports().filter(|s| s.kind == SymbolKind::Class);
+        here.grammar.is_script() && classes.any(|s| lends(&here, &there, &s.name))
     }
 
     /// The same, and whether the one only gives the other on, each by its name, and nobody was found who takes one.
@@ -76,7 +90,7 @@ impl Project<'_> {
                 // What passes on is reached through; where it is itself in use, or the face of a library, that is use.
                 let gives = here.grammar != Grammar::Python || role::stem(from) == "__init__";
                 let on = gives && self.brings(from, here, import, to);
-                if on && self.is_taken(from, to, there) {
+                if on && (self.is_taken(from, to, there) || there.registers && self.is_loaded(from)) {
                     return (Reach::Used { line: line() }, false);
                 }
                 if on && shown.is_none() && self.shows(from, here, import, there) {
@@ -197,7 +211,8 @@ impl Project<'_> {
                 return Some(Reach::Used { line: 0 });
             }
             let whole = module || direct && binding.name == "*";
-            if whole && written::for_effect(here, self.text(from).unwrap_or(""), import) {
+            let text = self.text(from).unwrap_or("");
+            if whole && (there.registers || written::for_effect(here, text, import)) {
                 return Some(Reach::Used { line: 0 });
             }
             let (text, made) = (self.text(from).unwrap_or(""), self.text(to).unwrap_or(""));

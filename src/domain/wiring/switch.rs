@@ -38,7 +38,8 @@ pub(super) fn names(here: &Outline, guard: &str) -> Vec<String> {
     let original = Some(binding.name.clone()).filter(|name| name != "*" && name != "default");
     // Whoever takes a default gives it a name of his own, and names the module; what passes all on names nothing.
     let module = import.from.rsplit('/').next().map(|own| own.split('.').next().unwrap_or(own).to_owned());
-    let module = module.filter(|own| binding.name == "default" && own.len() > 1);
+    let whole = binding.name == "default" || import.dynamic && binding.name == "*";
+    let module = module.filter(|own| whole && own.len() > 1);
     let passes = here.grammar.is_script().then(|| PASSES.to_owned());
     steps.chain(original).chain(module).chain(passes).collect()
 }
@@ -111,7 +112,12 @@ fn imported(project: &Project<'_>, from: &RepoPath, here: &Outline, steps: &[&st
         Origin::At(file, own) => (file, own.as_str()),
         Origin::Gone(_) => return None,
     };
-    let own = (!module).then_some(own);
+    // What `require` gives is what the module was set to, where it was set to one table.
+    let common = import.dynamic && binding.name == "*" && {
+        let off = &project.outline(file)?.off;
+        off.contains(&format!("exports.{}", rest.join(".")))
+    };
+    let own = if common { Some("exports") } else { (!module).then_some(own) };
     let path: Vec<&str> = own.into_iter().chain(rest.iter().copied()).collect();
     if !project.outline(file)?.off.contains(&path.join(".")) {
         return None;
@@ -121,7 +127,7 @@ fn imported(project: &Project<'_>, from: &RepoPath, here: &Outline, steps: &[&st
     if keys.is_empty() && !python {
         return Some(());
     }
-    if *name == "default" {
+    if *name == "default" || common {
         return takers_only_ask(project, file, keys).then_some(());
     }
     let holders = project.survey.mentions.get(*name)?;
@@ -167,10 +173,18 @@ fn takers_only_ask(project: &Project<'_>, file: &RepoPath, keys: &[&str]) -> boo
         let mut leading =
             outline.imports.iter().filter(|i| modules::resolve(project, other, &outline, i).contains(file));
         leading.all(|import| {
-            let within = |before: &str| outline.imports.iter().any(|i| i.at.contains(&before.len()));
-            let asks = |n: &Binding| n.name != "*" && is_only_asked(text, &n.local, keys, within);
+            let within = |before: &str| {
+                let named = import.dynamic && before.trim_end().ends_with("const");
+                named || outline.imports.iter().any(|i| i.at.contains(&before.len()))
+            };
+            let whole = |n: &Binding| n.name != "*" || import.dynamic;
+            let asks = |n: &Binding| whole(n) && is_only_asked(text, &n.local, keys, within);
             let mut taken = import.names.iter().filter(|n| n.name == "default" || n.name == "*");
-            !import.dynamic && !import.passes_on && taken.all(asks)
+            // Of a table within the table somebody may have taken hold by its name.
+            let inner = import.names.iter().any(|n| keys.len() > 1 && keys.first() == Some(&n.name.as_str()));
+            let known = !import.dynamic
+                || import.names.iter().all(|n| !n.local.is_empty()) && !import.names.is_empty();
+            known && !inner && !import.passes_on && taken.all(asks)
         })
     })
 }

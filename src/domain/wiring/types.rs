@@ -27,7 +27,8 @@ pub(super) enum Lent {
 
 /// Tells what of another file a binding is used for, where that is its types.
 ///
-/// A class that is named as a type counts as a use: it may be made where nobody sees, by a container.
+/// A class that is named as a type counts as a use where a decorator has a container put it in: the container makes it by that
+/// name. Elsewhere somebody else must make it, and where nobody was found who does, a type is all that it is.
 pub(super) fn lent(here: &Outline, there: &Outline, name: &str, local: &str) -> Lent {
     let uses = here.uses.get(local).copied().unwrap_or_default();
     if !here.grammar.is_script() || uses.plain.is_some() || uses.typed.is_none() || there.is_types_only() {
@@ -41,9 +42,10 @@ pub(super) fn lent(here: &Outline, there: &Outline, name: &str, local: &str) -> 
         // Under another name from a file in between: it is one of all.
         if called.is_empty() { there.exports().map(|s| s.kind).collect() } else { called }
     };
-    if kinds.contains(&SymbolKind::Class) {
+    let classes = kinds.contains(&SymbolKind::Class);
+    if classes && (here.decorated || there.decorated) {
         Lent::Nothing
-    } else if kinds.contains(&SymbolKind::Type) {
+    } else if classes || kinds.contains(&SymbolKind::Type) {
         Lent::Type
     } else {
         Lent::OfValue

@@ -506,7 +506,13 @@ pub(super) fn reach(
     to: &RepoPath,
     there: &Outline,
 ) -> Reach {
-    if let Some((_, line)) = used(project, from, here, to, there) {
+    // That nobody names a class is told of itself; what it uses it uses.
+    let of_itself = || {
+        let by_class = matches!(here.grammar, Grammar::Java | Grammar::CSharp);
+        let awake = by_class.then(|| awake::of_itself(project, from, here));
+        awake.and_then(|awake| named(project, from, awake.as_ref().unwrap_or(here), to, there))
+    };
+    if let Some((_, line)) = used(project, from, here, to, there).or_else(of_itself) {
         return Reach::Used { line };
     }
     if let Some(line) = by_interface(project, here, there) {

@@ -20,6 +20,9 @@ impl Project<'_> {
         if matches!(found, Some(Wired::Yes { .. })) {
             return found;
         }
+        if let Some(started) = self.started(path) {
+            return Some(started);
+        }
         match self.by_name(path) {
             Some(yes @ Wired::Yes { .. }) => Some(yes),
             doubt => found.or(doubt),

@@ -38,6 +38,11 @@ const QUIET: [&str; 24] = [
 const PUTS_IN: [&str; 7] =
     ["Injectable", "Controller", "Module", "NgModule", "Resolver", "Service", "injectable"];
 
+/// Tells whether an annotation or an attribute has nobody call what it stands before.
+pub(super) fn is_quiet(name: &str) -> bool {
+    QUIET.contains(&name)
+}
+
 /// The bodies of a member that its class keeps to itself.
 pub(super) fn bodies<'t>(grammar: Grammar, text: &str, node: Node<'t>, kind: &str) -> Option<Vec<Node<'t>>> {
     match grammar {
