@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::plan_scene::{self, NOTHING, PLAN};
+use crate::plan_scene::{self, NOTHING, PLAN, review};
 use crate::scene::Scene;
 
 mod agents;
@@ -84,10 +84,13 @@ fn an_open_loop_and_its_exact_call_reach_every_session() {
 fn a_lock_that_stays_is_named_before_the_host_gives_up() {
     let scene = plan_scene::with_task_one();
     open(&scene);
-    let start = json!({ "hook_event_name": "SubagentStart", "cwd": scene.root(), "session_id": "s",
-                        "agent_id": "a", "agent_type": "megazord:reviewer" });
+    let start = |agent: &str| {
+        json!({ "hook_event_name": "SubagentStart", "cwd": scene.root(), "session_id": "s", "agent_id": agent,
+                "agent_type": "megazord:reviewer" })
+    };
     let end = json!({ "hook_event_name": "SubagentStop", "cwd": scene.root(), "session_id": "s", "agent_id": "a",
-                      "agent_type": "megazord:reviewer", "last_assistant_message": "**Verdict:** PASS" });
+                      "agent_type": "megazord:reviewer", "last_assistant_message": review("1", "passed", "No issues found.", "No issues found.") });
+    assert_eq!(hook(scene.root(), &start("a").to_string()).1, "");
     let folder = scene.root().join(".git/countersign");
     let raw = rusqlite::Connection::open(folder.join("store.db")).unwrap();
     for by_sqlite in [true, false] {
@@ -96,10 +99,13 @@ fn a_lock_that_stays_is_named_before_the_host_gives_up() {
             true => raw.execute_batch("BEGIN IMMEDIATE").unwrap(),
             false => turn.lock().unwrap(),
         }
-        for event in [&start, &end] {
+        for event in [&start("b"), &end] {
             let begun = std::time::Instant::now();
             let (_, complained) = hook(scene.root(), &event.to_string());
-            assert!(complained.contains("stayed locked by another process for 1500 ms"), "{complained}");
+            assert!(
+                complained.contains("stayed locked by another process for 1500 ms"),
+                "{event}: {complained}"
+            );
             // The host of the shorter of the two waits 10 s.
             assert!(begun.elapsed() < std::time::Duration::from_secs(9), "{:?}", begun.elapsed());
         }
@@ -107,7 +113,7 @@ fn a_lock_that_stays_is_named_before_the_host_gives_up() {
             raw.execute_batch("ROLLBACK").unwrap();
         }
     }
-    let (_, complained) = hook(scene.root(), &start.to_string());
+    let (_, complained) = hook(scene.root(), &start("b").to_string());
     assert_eq!(complained, "");
 }
 

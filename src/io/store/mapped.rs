@@ -12,7 +12,7 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use super::index;
-use super::mappings::{self, Found};
+use super::mappings::{Before, Found};
 use super::opening::{self, FileId, beside};
 use crate::io::clock::Patience;
 
@@ -78,11 +78,15 @@ impl Mapped {
         }
     }
 
+    /// Looks before a connection is made, for [`Self::now`].
+    pub(super) fn before(file: &Path) -> Before {
+        Before::look(&beside(file, "-shm"), &beside(file, "-wal"))
+    }
+
     /// Looks what a first connection of this process to a store has opened; nothing where it opened none, or where the system
     /// does not tell. What was removed since is nobody's.
-    pub(super) fn now(file: &Path) -> Result<Option<Arc<Self>>, Gone> {
-        let index = mappings::mapped(&beside(file, "-shm"));
-        match (index, mappings::written(&beside(file, "-wal"))) {
+    pub(super) fn now(file: &Path, before: &Before) -> Result<Option<Arc<Self>>, Gone> {
+        match (before.index(&beside(file, "-shm")), before.log(&beside(file, "-wal"))) {
             (Found::Removed, _) | (_, Found::Removed) => Err(Gone),
             (Found::Named(index), Found::Named(log)) => {
                 Ok(Some(Arc::new(Self { index: Some(index), log: Some(log) })))

@@ -3,125 +3,189 @@
 //! Between the moment in which SQLite opens a file and the one in which its name is looked at, the file may be removed and
 //! another take its name. Linux lists the files that a process has mapped and open, and marks those that were removed.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::opening::FileId;
-#[cfg(target_os = "linux")]
-use super::opening::file_id;
 
 /// What the system says of a file by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Found {
     /// It is open here, and has its name.
     Named(FileId),
-    /// One that had this name is open here; another has it now, or none.
+    /// One that had this name was opened since; another has it now, or none.
     Removed,
-    /// None of this name is open here, or the system does not tell.
+    /// None of this name was opened, or the system does not tell.
     Untold,
 }
 
-/// Tells of a file that is mapped, as SQLite maps the index of a log.
+/// The index and the log of a store that were removed under other connections, of this store's file or of one before it:
+/// what is found beside them was opened since.
+#[derive(Debug)]
+pub(super) struct Before {
+    #[cfg(target_os = "linux")]
+    index: BTreeSet<u64>,
+    #[cfg(target_os = "linux")]
+    log: BTreeSet<u64>,
+}
+
+/// One open file that has, or had, the name that is asked about.
+#[cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "only Linux lists them"))]
+struct Open {
+    /// Its number on its file system; no two that are open share one.
+    inode: u64,
+    is_named: bool,
+}
+
+impl Before {
+    /// Looks before something is opened.
+    pub(super) fn look(index: &Path, log: &Path) -> Self {
+        #[cfg(not(target_os = "linux"))]
+        {
+            let _ = (index, log);
+            Self {}
+        }
+        #[cfg(target_os = "linux")]
+        {
+            let removed = |open: Option<Vec<Open>>| {
+                let removed = open.into_iter().flatten().filter(|open| !open.is_named);
+                removed.map(|open| open.inode).collect()
+            };
+            Self { index: removed(linux::mapped(index)), log: removed(linux::written(log)) }
+        }
+    }
+
+    /// Tells of the index that was mapped since.
+    pub(super) fn index(&self, path: &Path) -> Found {
+        #[cfg(target_os = "linux")]
+        return linux::judge(path, &self.index, linux::mapped);
+        #[cfg(not(target_os = "linux"))]
+        untold(path)
+    }
+
+    /// Tells of the log that was opened to be written since.
+    pub(super) fn log(&self, path: &Path) -> Found {
+        #[cfg(target_os = "linux")]
+        return linux::judge(path, &self.log, linux::written);
+        #[cfg(not(target_os = "linux"))]
+        untold(path)
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn untold(_: &Path) -> Found {
+    Found::Untold
+}
+
 #[cfg(target_os = "linux")]
-pub(super) fn mapped(path: &Path) -> Found {
+mod linux {
+    use std::fs;
     use std::os::unix::ffi::OsStrExt as _;
-    judge(path, |path| {
-        let listed = std::fs::read("/proc/self/maps").ok()?;
+    use std::os::unix::fs::MetadataExt as _;
+    use std::path::PathBuf;
+
+    use super::super::opening::file_id;
+    use super::{BTreeSet, Found, Open, Path};
+
+    /// The files of a name that are mapped, as SQLite maps the index of a log.
+    pub(super) fn mapped(path: &Path) -> Option<Vec<Open>> {
+        let path = whole(path)?;
+        let listed = fs::read("/proc/self/maps").ok()?;
         // The range, what may be done, offset, device and number of the file; then its path, which may hold spaces.
-        let paths = listed.split(|byte| *byte == b'\n').filter_map(|line| {
-            let at = line.iter().position(|byte| *byte == b'/')?;
-            line.get(at..)
+        let open = listed.split(|byte| *byte == b'\n').filter_map(|line| {
+            let (fields, listed) = line.split_at(line.iter().position(|byte| *byte == b'/')?);
+            let is_named = is_named(listed, &path)?;
+            let inode = std::str::from_utf8(fields).ok()?.split_whitespace().nth(4)?.parse().ok()?;
+            Some(Open { inode, is_named })
         });
-        let states = paths.filter_map(|listed| state(listed, path.as_os_str().as_bytes()));
-        Some(states.collect())
-    })
-}
+        Some(open.collect())
+    }
 
-/// Tells of a file that is open to be written, as SQLite opens a log.
-#[cfg(target_os = "linux")]
-pub(super) fn written(path: &Path) -> Found {
-    use std::os::unix::ffi::OsStrExt as _;
-    judge(path, |path| {
-        let handles = std::fs::read_dir("/proc/self/fd").ok()?.filter_map(Result::ok);
-        let states = handles.filter_map(|handle| {
-            let listed = std::fs::read_link(handle.path()).ok()?;
-            let state = state(listed.as_os_str().as_bytes(), path.as_os_str().as_bytes())?;
+    /// The files of a name that are open to be written, as SQLite opens a log.
+    pub(super) fn written(path: &Path) -> Option<Vec<Open>> {
+        let path = whole(path)?;
+        let handles = fs::read_dir("/proc/self/fd").ok()?.filter_map(Result::ok);
+        let open = handles.filter_map(|handle| {
+            let listed = fs::read_link(handle.path()).ok()?;
+            let is_named = is_named(listed.as_os_str().as_bytes(), &path)?;
             // Others of this process may be reading the log that lies there.
-            is_written(Path::new(&handle.file_name())).then_some(state)
+            is_written(Path::new(&handle.file_name())).then_some(())?;
+            Some(Open { inode: fs::metadata(handle.path()).ok()?.ino(), is_named })
         });
-        Some(states.collect())
-    })
-}
-
-/// Tells nothing on this system.
-#[cfg(not(target_os = "linux"))]
-pub(super) fn mapped(_: &Path) -> Found {
-    Found::Untold
-}
-
-/// Tells nothing on this system.
-#[cfg(not(target_os = "linux"))]
-pub(super) fn written(_: &Path) -> Found {
-    Found::Untold
-}
-
-/// Tells whether the file of a listed path has its name still; nothing where the path is another.
-#[cfg(target_os = "linux")]
-fn state(listed: &[u8], path: &[u8]) -> Option<bool> {
-    match listed.strip_prefix(path)? {
-        b"" => Some(true),
-        b" (deleted)" => Some(false),
-        _ => None,
+        Some(open.collect())
     }
-}
 
-/// Weighs what is listed of a path: whether each has its name. The name must mean the same before and after.
-#[cfg(target_os = "linux")]
-fn judge(path: &Path, list: impl FnOnce(&Path) -> Option<Vec<bool>>) -> Found {
-    // The system lists paths without links.
-    let whole = path.parent().and_then(|folder| Some(folder.canonicalize().ok()?.join(path.file_name()?)));
-    let before = file_id(path);
-    let Some(states) = whole.and_then(|whole| list(&whole)) else { return Found::Untold };
-    match (before, file_id(path)) {
-        (Some(before), Some(after)) if before == after && states.contains(&true) => Found::Named(before),
-        _ if states.is_empty() => Found::Untold,
-        _ => Found::Removed,
+    /// Weighs what is listed of a path beside what was there before. The name must mean the same before and after.
+    pub(super) fn judge(
+        path: &Path,
+        known: &BTreeSet<u64>,
+        list: impl FnOnce(&Path) -> Option<Vec<Open>>,
+    ) -> Found {
+        let before = file_id(path);
+        let Some(mut open) = list(path) else { return Found::Untold };
+        open.retain(|open| open.is_named || !known.contains(&open.inode));
+        match (before, file_id(path)) {
+            (Some(before), Some(after)) if before == after && open.iter().any(|open| open.is_named) => {
+                Found::Named(before)
+            }
+            _ if open.is_empty() => Found::Untold,
+            _ => Found::Removed,
+        }
     }
-}
 
-#[cfg(target_os = "linux")]
-fn is_written(handle: &Path) -> bool {
-    let listed = std::fs::read_to_string(Path::new("/proc/self/fdinfo").join(handle)).unwrap_or_default();
-    let flags = listed.lines().find_map(|line| line.strip_prefix("flags:"));
-    // The last octal digit tells how it was opened: 2 to read and to write.
-    flags.is_some_and(|flags| flags.trim_end().ends_with(['2', '6']))
+    /// The system lists paths without links.
+    fn whole(path: &Path) -> Option<PathBuf> {
+        Some(path.parent()?.canonicalize().ok()?.join(path.file_name()?))
+    }
+
+    /// Tells whether the file of a listed path has its name still; nothing where the path is another.
+    fn is_named(listed: &[u8], path: &Path) -> Option<bool> {
+        match listed.strip_prefix(path.as_os_str().as_bytes())? {
+            b"" => Some(true),
+            b" (deleted)" => Some(false),
+            _ => None,
+        }
+    }
+
+    fn is_written(handle: &Path) -> bool {
+        let listed = fs::read_to_string(Path::new("/proc/self/fdinfo").join(handle)).unwrap_or_default();
+        let flags = listed.lines().find_map(|line| line.strip_prefix("flags:"));
+        // The last octal digit tells how it was opened: 2 to read and to write.
+        flags.is_some_and(|flags| flags.trim_end().ends_with(['2', '6']))
+    }
 }
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
+    use super::super::opening::{beside, file_id};
     use super::*;
     use crate::io::store::Store;
-    use crate::io::store::opening::beside;
 
     #[test]
     fn what_is_open_is_told_from_what_has_its_name() {
         let folder = tempfile::TempDir::new().unwrap();
         let path = folder.path().join("countersign/store.db");
         let [index, log] = ["-shm", "-wal"].map(|suffix| beside(&path, suffix));
-        assert_eq!((mapped(&index), written(&log)), (Found::Untold, Found::Untold));
+        let look = || Before::look(&index, &log);
+        let now = |before: &Before| (before.index(&index), before.log(&log));
+        let first = look();
+        assert_eq!(now(&first), (Found::Untold, Found::Untold));
         let store = Store::open(folder.path()).unwrap();
         let id = |path: &Path| Found::Named(file_id(path).unwrap());
-        assert_eq!((mapped(&index), written(&log)), (id(&index), id(&log)));
+        assert_eq!(now(&first), (id(&index), id(&log)));
         for removed in [&index, &log] {
             std::fs::remove_file(removed).unwrap();
         }
-        assert_eq!((mapped(&index), written(&log)), (Found::Removed, Found::Removed));
+        assert_eq!(now(&first), (Found::Removed, Found::Removed));
         // Others come into their place, and are read here.
         let _others = [&index, &log].map(|path| {
             std::fs::write(path, "x").unwrap();
             std::fs::File::open(path).unwrap()
         });
-        assert_eq!((mapped(&index), written(&log)), (Found::Removed, Found::Removed));
+        assert_eq!(now(&first), (Found::Removed, Found::Removed));
+        // Whoever opens another store in its place has nothing to do with them.
+        assert_eq!(now(&look()), (Found::Untold, Found::Untold));
         drop(store);
-        assert_eq!((mapped(&index), written(&log)), (Found::Untold, Found::Untold));
+        assert_eq!(now(&first), (Found::Untold, Found::Untold));
     }
 }

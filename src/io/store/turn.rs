@@ -28,6 +28,9 @@ pub(super) fn wait(file: &Path, limit: Duration) -> Result<Turn, StoreError> {
         Ok(lock) => lock,
         // A folder in which one may write and not look, and all folders of Windows.
         Err(e) if e.kind() == ErrorKind::PermissionDenied => return Ok(Turn { _lock: None, left: limit }),
+        Err(e) if e.kind() == ErrorKind::NotFound => {
+            return Err(StoreError::Replaced { path: file.to_owned() });
+        }
         Err(source) => return Err(StoreError::Io { path: folder.to_owned(), source }),
     };
     let mut patience = Patience::new(limit);
