@@ -35,6 +35,7 @@ mod outcome;
 mod package;
 mod requirement;
 mod stub;
+mod template;
 mod test_file;
 mod truth;
 

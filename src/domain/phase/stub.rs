@@ -156,7 +156,8 @@ pub(super) enum Sure {
 /// call and that ignores what it is given, or all of them.
 pub(super) fn judged(path: &RepoPath, outline: &Outline, promised: &[&str]) -> Sure {
     let (mut sure, mut maybe) = (Vec::new(), Vec::new());
-    let nothing_real = outline.real_bodies == 0;
+    // Whoever only keeps what it is given has done nothing with it yet.
+    let nothing_real = outline.real_bodies == outline.storing;
     let place =
         |name: &str| outline.symbols.iter().find(|s| s.name == name && s.owner.is_none()).map(|s| s.at);
     for body in &outline.hollow {

@@ -100,6 +100,7 @@ pub(super) fn outline<'t>(
         uses: BTreeMap::new(),
         hollow: Vec::new(),
         real_bodies: 0,
+        storing: 0,
         at_work: Default::default(),
         empty_catches: Vec::new(),
         comments: Vec::new(),
@@ -109,6 +110,7 @@ pub(super) fn outline<'t>(
         marks: Default::default(),
         starts: text.starts_with("#!") && grammar != Grammar::Rust,
         dead: Vec::new(),
+        dropped: Vec::new(),
         unreached: Vec::new(),
         open: false,
         only_declares: loaded::only_declares(grammar, root),
@@ -167,6 +169,7 @@ pub(super) fn outline<'t>(
                 body::settle(&mut walk);
                 modifier::settle_exports(&mut walk.out);
                 walk.out.off = flag::off(&walk);
+                walk.out.dropped = std::mem::take(&mut walk.around.discarded);
                 return walk.out;
             }
             walk.stack.pop();
