@@ -180,15 +180,15 @@ pub(super) fn judged(path: &RepoPath, outline: &Outline, promised: &[&str]) -> S
         let weight = match of_type(body, outline).filter(|_| !asked) {
             _ if always => Weight::None,
             Some(weight) => weight,
-            None => match weigh(body, outline, asked, exported, nothing_real) {
-                Weight::Maybe | Weight::None if only_keeps => {
-                    match weigh(body, outline, asked, exported, true) {
-                        Weight::Sure | Weight::Maybe => Weight::Maybe,
-                        Weight::None => Weight::None,
-                    }
+            None => {
+                let plain = weigh(body, outline, asked, exported, nothing_real);
+                match weigh(body, outline, asked, exported, nothing_real || only_keeps) {
+                    Weight::Sure if only_keeps && !matches!(plain, Weight::Sure) => Weight::Maybe,
+                    Weight::Sure => Weight::Sure,
+                    Weight::Maybe => Weight::Maybe,
+                    Weight::None => Weight::None,
                 }
-                weight => weight,
-            },
+            }
         };
         match weight {
             Weight::Sure if body.loose => maybe.push(told),
