@@ -104,6 +104,11 @@ impl App {
         }
     }
 
+    /// Has each step of this process wait for whoever else writes for at most `limit`: a host waits for the process itself.
+    pub fn waits_at_most(limit: std::time::Duration) {
+        crate::io::store::wait_at_most(limit);
+    }
+
     /// Returns the application as one call sees it: `id` is the host's own name of the call, by which its hooks
     /// attest the agent that makes it (SPEC 6.10).
     #[must_use]

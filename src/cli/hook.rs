@@ -25,7 +25,6 @@ use crate::app::App;
 use crate::domain::attested::Attested;
 use crate::domain::envelope::one_line;
 use crate::domain::git_command;
-use crate::io::store;
 use input::{Event, Input};
 
 /// Answers a host's hook: open loops at session start, who makes a call, what a subagent is to do and has left undone
@@ -38,7 +37,7 @@ const LOCK_WAIT: Duration = Duration::from_millis(1_500);
 impl Run for Hook {
     fn run(self) -> ExitCode {
         // The host gives up after some seconds, and then nobody is told anything.
-        store::wait_at_most(LOCK_WAIT);
+        App::waits_at_most(LOCK_WAIT);
         let told = input::read().and_then(|input| answer(&input));
         let done = told.and_then(|answer| match answer {
             Some(answer) => writeln!(io::stdout(), "{answer}").map_err(|e| format!("cannot answer: {e}")),

@@ -37,6 +37,7 @@ mod package;
 mod requirement;
 mod shell_text;
 mod stub;
+mod template;
 mod test_file;
 mod truth;
 

@@ -45,6 +45,7 @@ mod receipt;
 mod scope;
 mod shown;
 mod speaks;
+mod stores;
 mod trial;
 mod truth;
 mod walk;
@@ -231,6 +232,8 @@ pub(crate) struct Outline {
     pub(crate) hollow: Vec<HollowBody>,
     /// How many functions do something.
     pub(crate) real_bodies: usize,
+    /// How many of them make a value of a type and do nothing but to keep what they are given.
+    pub(crate) storing: usize,
     /// Types of which at least one function works, constructors aside; by no name where the handler of a route does.
     pub(crate) at_work: BTreeSet<String>,
     /// Blocks that catch an error and do nothing, as lines.
@@ -251,6 +254,8 @@ pub(crate) struct Outline {
     pub(crate) starts: bool,
     /// Places that never run, or only in tests: after a `return`, below `if (false)`, behind `#[cfg(test)]`.
     pub(crate) dead: Vec<Range<usize>>,
+    /// Values that are named and thrown away.
+    pub(crate) dropped: Vec<Range<usize>>,
     /// Those of them that never run at all.
     pub(crate) unreached: Vec<Range<usize>>,
     /// The file gives on names that its text does not tell: `module.exports = make()`, `def __getattr__(name)`.

@@ -11,10 +11,12 @@ use super::ids::RepoPath;
 use super::syntax::{self, Grammar, Import, Outline};
 
 mod alembic;
+mod at_load;
 mod awake;
 mod barrel;
 mod built;
 mod caller;
+mod compiled;
 mod computed;
 mod custom;
 mod django;
@@ -37,6 +39,7 @@ mod ruby_loads;
 mod said;
 mod shown;
 mod spring;
+
 mod started;
 mod survey;
 mod switch;

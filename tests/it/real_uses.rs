@@ -87,7 +87,7 @@ fn tests_workflows_and_scripts_that_hold_nothing_are_no_work() {
 }
 
 /// Judges the promises of every page of a book.
-fn holds(book: &str) {
+pub(crate) fn holds(book: &str) {
     let book = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/it/books").join(book);
     let book = fs::read_to_string(book).unwrap();
     let mut wrong = String::new();

@@ -10,6 +10,7 @@ use regex::Regex;
 
 use crate::domain::ids::RepoPath;
 use crate::domain::secret;
+use crate::domain::syntax::{Hollow, HollowBody};
 use crate::domain::wiring::{Project, is_test};
 
 use super::artifact::written_path;
@@ -111,8 +112,13 @@ fn of_file(code: &Code<'_>, out: &mut Vec<Item>) {
         let lines: Vec<usize> = outline.empty_catches.iter().map(|line| offset_of(code.raw, *line)).collect();
         push(code, out, "an error is caught and nothing is done", &lines, false);
         if !is_test(code.path) {
-            let hollow = outline.hollow.iter().map(|h| offset_of(code.raw, h.from)).collect::<Vec<_>>();
-            push(code, out, "a function that does nothing yet", &hollow, false);
+            let (constant, hollow): (Vec<_>, Vec<_>) =
+                outline.hollow.iter().partition(|h| h.what == Hollow::Constant);
+            let places = |of: Vec<&HollowBody>| {
+                of.into_iter().map(|h| offset_of(code.raw, h.from)).collect::<Vec<_>>()
+            };
+            push(code, out, "a function that does nothing yet", &places(hollow), false);
+            push(code, out, "a function that only gives back a constant", &places(constant), false);
         }
     }
     let at = |pattern: &Regex, text: &str| pattern.find_iter(text).map(|m| m.start()).collect::<Vec<_>>();

@@ -297,6 +297,11 @@ fn holds_settings(code: &Code<'_>, artifact: &Artifact, found: &mut Findings) {
 /// Code without its comments, its first line for a shell, and what only says that it is a module.
 fn says_nothing(code: &Code<'_>) -> bool {
     let component = [".vue", ".svelte"].iter().any(|end| code.path.as_str().ends_with(end));
+    // What a declaration of types has in a comment of that form its compiler reads.
+    let refers = |line: &str| line.trim_start().starts_with("/// <reference");
+    if code.path.as_str().ends_with(".d.ts") && code.raw.lines().any(refers) {
+        return false;
+    }
     let text = code.text.trim_start_matches('\u{feff}');
     let text = if text.starts_with("#!") { text.split_once('\n').map_or("", |(_, rest)| rest) } else { text };
     let bare: String = text.split_whitespace().collect();
@@ -325,7 +330,7 @@ fn no_stub(code: &Code<'_>, artifact: &Artifact, project: Option<&Project<'_>>, 
     };
     if outline.left_out && outline.homes.first().is_none_or(|home| home != "main") {
         found.told.push(None);
-        found.reasons.push(format!("`{path}` is left out of every build by its `ignore` constraint"));
+        found.reasons.push(format!("`{path}` is left out of every build by the constraint at its head"));
     }
     let mut promised: Vec<&str> = artifact.exports.iter().map(|e| super::export::bare_last(e)).collect();
     // A name that is passed on under another is promised by its own.

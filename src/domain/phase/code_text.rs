@@ -9,6 +9,7 @@ use std::ops::Range;
 
 use std::sync::Arc;
 
+use super::template::{self, Marks};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{self, Outline};
 
@@ -107,14 +108,14 @@ impl<'a> Code<'a> {
                 without(raw, &comments.collect::<Vec<_>>())
             }
             Some(outline) => without(raw, &outline.comments),
-            None => blank_comments(raw, language),
+            None => blank(raw, language, template::comments(path), false),
         };
         Self { path, raw, text, language, outline }
     }
 
     /// Returns the text without its strings, too: each as many spaces as it was long.
     pub(crate) fn without_strings(&self) -> String {
-        blank(self.raw, self.language, true)
+        blank(self.raw, self.language, template::comments(self.path), true)
     }
 
     /// Returns the text without its comments and strings, as the syntax tree knows them: patterns and strings over several
@@ -160,13 +161,10 @@ fn without(text: &str, places: &[Range<usize>]) -> String {
     String::from_utf8(out).unwrap_or_else(|_| text.to_owned())
 }
 
-/// Replaces comments by spaces. Linear: a terminator that was once not found is not looked for again.
-fn blank_comments(text: &str, language: Language) -> String {
-    blank(text, language, false)
-}
-
-fn blank(text: &str, language: Language, strings: bool) -> String {
-    let mut scan = Scan { text, language, absent: BTreeSet::new() };
+/// Replaces comments by spaces, those of a template as well, and strings where that is asked for. Linear: a terminator that
+/// was once not found is not looked for again.
+fn blank(text: &str, language: Language, of_template: &'static [Marks], strings: bool) -> String {
+    let mut scan = Scan { text, language, of_template, absent: BTreeSet::new() };
     let mut out = text.as_bytes().to_vec();
     let mut i = 0;
     while i < out.len() {
@@ -194,6 +192,8 @@ fn blank(text: &str, language: Language, strings: bool) -> String {
 struct Scan<'a> {
     text: &'a str,
     language: Language,
+    /// How comments of the template begin and end.
+    of_template: &'static [Marks],
     /// Terminators known not to come any more.
     absent: BTreeSet<String>,
 }
@@ -217,7 +217,8 @@ impl Scan<'_> {
 
     /// Returns where the comment that starts at `i` ends. A block that never closes is no comment.
     fn comment(&mut self, i: usize) -> Option<usize> {
-        for (open, close) in self.language.block_comments() {
+        let of_template = self.of_template.iter().filter(|_| template::may_begin(self.text, i));
+        for (open, close) in of_template.chain(self.language.block_comments()) {
             if self.starts(i, open) {
                 let end = if self.language == Language::Rust {
                     self.nested_close(i)

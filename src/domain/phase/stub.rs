@@ -157,6 +157,8 @@ pub(super) enum Sure {
 pub(super) fn judged(path: &RepoPath, outline: &Outline, promised: &[&str]) -> Sure {
     let (mut sure, mut maybe) = (Vec::new(), Vec::new());
     let nothing_real = outline.real_bodies == 0;
+    // Whoever only keeps what it is given has done nothing with it yet; a person tells whether anything was to be done.
+    let only_keeps = !nothing_real && outline.real_bodies == outline.storing;
     let place =
         |name: &str| outline.symbols.iter().find(|s| s.name == name && s.owner.is_none()).map(|s| s.at);
     for body in &outline.hollow {
@@ -179,7 +181,15 @@ pub(super) fn judged(path: &RepoPath, outline: &Outline, promised: &[&str]) -> S
         let weight = match of_type(body, outline).filter(|_| !asked) {
             _ if always => Weight::None,
             Some(weight) => weight,
-            None => weigh(body, outline, asked, exported, nothing_real),
+            None => {
+                let plain = weigh(body, outline, asked, exported, nothing_real);
+                match weigh(body, outline, asked, exported, nothing_real || only_keeps) {
+                    Weight::Sure if only_keeps && !matches!(plain, Weight::Sure) => Weight::Maybe,
+                    Weight::Sure => Weight::Sure,
+                    Weight::Maybe => Weight::Maybe,
+                    Weight::None => Weight::None,
+                }
+            }
         };
         match weight {
             Weight::Sure if body.loose => maybe.push(told),

@@ -1,7 +1,7 @@
 //! Files of tests that hold none: tests that do nothing, that are all skipped, or that check nothing.
 
 use super::code_text::Code;
-use crate::domain::syntax::{Outline, words_of};
+use crate::domain::syntax::{Grammar, Outline, words_of};
 
 /// What is wrong with a file of tests; `sure` says that nothing of it is a test.
 pub(super) struct Idle {
@@ -59,14 +59,129 @@ const TRUISMS: [&str; 14] = [
 pub(super) fn judge(code: &Code<'_>) -> Option<Idle> {
     let outline = code.outline.as_deref().filter(|o| o.intact)?;
     let trials = &outline.trials;
+    let unsure = |what| Some(Idle { sure: false, what });
+    let of_tests = crate::domain::wiring::is_test(code.path);
+    let named = [".rs", "_test.go"].iter().any(|end| code.path.as_str().ends_with(end));
+    if outline.left_out && of_tests && named {
+        return unsure("the constraint at its head leaves it out of every build");
+    }
+    if trials.whole && of_tests {
+        return unsure("every test in it is skipped");
+    }
     if trials.running > 0 {
         let empty = crate::domain::wiring::is_test(code.path) && !checks(code, outline);
         return empty.then_some(Idle { sure: false, what: "no test in it checks anything" });
     }
     match (trials.idle, trials.skipped.len()) {
+        _ if trials.failing > 0 => unsure("every test in it is one that holds where what it checks fails"),
+        (0, 0) if of_tests && promises(code, outline) => {
+            unsure("its name promises tests, and it holds none that is run")
+        }
         (0, 0) => None,
         (_, 0) => Some(Idle { sure: true, what: "no test in it does anything" }),
         _ => Some(Idle { sure: false, what: "every test in it is skipped" }),
+    }
+}
+
+/// Words in the names of files that serve tests and hold none.
+const SERVE: [&str; 33] = [
+    "helper",
+    "helpers",
+    "util",
+    "utils",
+    "common",
+    "shared",
+    "support",
+    "setup",
+    "fixture",
+    "fixtures",
+    "factory",
+    "factories",
+    "mock",
+    "mocks",
+    "fake",
+    "fakes",
+    "stub",
+    "stubs",
+    "base",
+    "abstract",
+    "export",
+    "main",
+    "mod",
+    "lib",
+    "data",
+    "harness",
+    "suite",
+    "builder",
+    "builders",
+    "server",
+    "client",
+    "settings",
+    "config",
+];
+/// Annotations and base types by which tests of Java and C# come from elsewhere, or are no methods.
+const FROM_ELSEWHERE: [&str; 15] = [
+    "Test",
+    "ArchTest",
+    "Property",
+    "Suite",
+    "RunWith",
+    "TestFactory",
+    "TestTemplate",
+    "SelectClasses",
+    "SelectPackages",
+    "SelectClasspathResource",
+    "IncludeEngines",
+    "Scenario",
+    "Benchmark",
+    "State",
+    "Binding",
+];
+
+/// Tells whether a file's name promises tests where its language finds them by their names or marks, and nothing in it may
+/// bring in any from elsewhere.
+fn promises(code: &Code<'_>, outline: &Outline) -> bool {
+    let name = code.path.file_name();
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let words = words_of(stem);
+    if outline.trials.taken || words.iter().any(|word| SERVE.contains(&word.as_str())) {
+        return false;
+    }
+    let ends = |known: &[&str]| known.iter().any(|end| stem.ends_with(end) && stem.len() > end.len());
+    let marked = || outline.marks.iter().any(|mark| FROM_ELSEWHERE.contains(&mark.as_str()));
+    match outline.grammar {
+        Grammar::Go => stem.ends_with("_test"),
+        Grammar::Rust => {
+            let of_crate = code.path.parent().is_some_and(|folder| folder.file_name() == "tests");
+            (of_crate || ends(&["_test", "_tests"])) && !code.text.contains("test]")
+        }
+        Grammar::Java => {
+            ends(&["Test", "Tests", "IT", "TestCase"])
+                && !marked()
+                && !code.text.contains("abstract class")
+                && !code.text.contains("interface ")
+        }
+        Grammar::CSharp => {
+            let of_type = |mark: &String| {
+                ["Tests", "TestBase", "Base", "Spec", "Specs", "Contract"]
+                    .iter()
+                    .any(|end| mark.ends_with(end))
+            };
+            ends(&["Test", "Tests"])
+                && !marked()
+                && !outline.marks.iter().any(of_type)
+                && !["abstract ", "partial ", "interface "].iter().any(|word| code.text.contains(word))
+        }
+        Grammar::Python => {
+            let brought =
+                outline.imports.iter().any(|i| i.all || i.names.iter().any(|n| n.local.starts_with("test_")));
+            (stem.starts_with("test_") || stem.ends_with("_test")) && !brought
+        }
+        Grammar::Ruby => ends(&["_spec", "_test"]) || stem.starts_with("test_"),
+        // Runners of scripts let libraries bring words of their own; what checks nothing is no test by any of them.
+        Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript => {
+            ends(&[".test", ".spec"]) && !checks(code, outline)
+        }
     }
 }
 

@@ -44,7 +44,7 @@ const PLAIN: [&str; 18] = [
 const GIVEN: [&str; 11] =
     ["res", "response", "reply", "c", "ctx", "context", "w", "rw", "writer", "resp", "rsp"];
 /// What is asked of them, and of what makes answers.
-const MEMBERS: [&str; 40] = [
+const MEMBERS: [&str; 48] = [
     "json",
     "send",
     "status",
@@ -85,6 +85,14 @@ const MEMBERS: [&str; 40] = [
     "type",
     "contentType",
     "Map",
+    "emptyList",
+    "emptyMap",
+    "emptySet",
+    "empty",
+    "entry",
+    "ofEntries",
+    "asList",
+    "to_json",
 ];
 
 /// The words with which a language's frameworks answer.
@@ -108,7 +116,18 @@ fn roots(grammar: Grammar) -> &'static [&'static str] {
         ],
         Grammar::Rust => &["StatusCode", "Json", "json", "Ok", "HttpResponse", "Err"],
         Grammar::Go => &["http", "json", "fmt", "io", "map", "byte", "gin", "echo", "fiber", "interface"],
-        Grammar::Java => &["ResponseEntity", "HttpStatus", "ResponseStatusException", "Map", "Response"],
+        Grammar::Java => &[
+            "ResponseEntity",
+            "HttpStatus",
+            "ResponseStatusException",
+            "Map",
+            "Response",
+            "List",
+            "Set",
+            "Arrays",
+            "Collections",
+            "Optional",
+        ],
         Grammar::CSharp => &[
             "Ok",
             "NoContent",
@@ -120,12 +139,12 @@ fn roots(grammar: Grammar) -> &'static [&'static str] {
             "Json",
             "HttpStatusCode",
         ],
-        Grammar::Ruby => &["head", "render"],
+        Grammar::Ruby => &["head", "render", "status", "content_type"],
     }
 }
 
 /// Roots that make no answer by themselves: `map[string]string{…}`, `http.StatusOK`, `Ok(…)` of Rust.
-const NEUTRAL: [&str; 16] = [
+const NEUTRAL: [&str; 22] = [
     "map",
     "byte",
     "interface",
@@ -142,6 +161,12 @@ const NEUTRAL: [&str; 16] = [
     "HttpStatusCode",
     "StatusCodes",
     "json",
+    "List",
+    "Set",
+    "Arrays",
+    "Collections",
+    "Optional",
+    "content_type",
 ];
 
 /// Words in names and routes of what rightly answers always the same.
@@ -208,7 +233,7 @@ pub(super) fn answered(walk: &Walk<'_>, node: Node<'_>, body: Node<'_>, name: &s
     let own = own_names(walk, body);
     let mut seen = Seen::default();
     for statement in all {
-        if !is_read(walk, statement, &own) {
+        if !is_read(walk, statement, &own) && !asks_in_vain(walk, statement) {
             seen.take(walk.grammar, walk.text_of(statement), &own)?;
         }
     }
@@ -225,10 +250,13 @@ pub(super) fn answered(walk: &Walk<'_>, node: Node<'_>, body: Node<'_>, name: &s
         }
         mark = decorator.prev_named_sibling();
     }
-    if let Some(list) = node.parent().filter(|p| p.kind() == "arguments") {
-        let route = list.named_child(0).filter(|n| *n != node);
-        about.extend(route.map(|n| walk.text_of(n).to_owned()));
-    }
+    let list = match node.parent() {
+        Some(list) if list.kind() == "arguments" => Some(list),
+        Some(one) if one.kind() == "argument" => one.parent(),
+        _ => node.child_by_field_name("arguments").filter(|_| walk.grammar == Grammar::Ruby),
+    };
+    let route = list.and_then(|list| list.named_child(0)).filter(|n| *n != node);
+    about.extend(route.map(|n| walk.text_of(n).to_owned()));
     if seen.undone {
         let said = name.to_lowercase().replace('_', "");
         let by_name = ["notimplemented", "unimplemented", "unsupported"].iter().any(|w| said.contains(w));
@@ -291,6 +319,8 @@ impl Seen {
                     || word.starts_with("HTTP_")
                     || small == "notimplemented" && grammar == Grammar::CSharp
                     || grammar == Grammar::Ruby);
+            // `[{ id: 1 }].to_json`
+            self.answers |= word == "to_json" && before == Some('.');
             if key || status || PLAIN.contains(&word) {
                 continue;
             }
@@ -310,6 +340,23 @@ impl Seen {
         }
         Some(())
     }
+}
+
+/// `await prisma.order.findMany();`: what is looked for and then dropped leaves the answer as it is. To look for what must be
+/// there, or else to throw, is a check.
+fn asks_in_vain(walk: &Walk<'_>, statement: Node<'_>) -> bool {
+    const ASKS: [&str; 6] = ["find", "list", "count", "aggregate", "groupBy", "getAll"];
+    let awaited = statement.named_child(0).filter(|s| {
+        walk.grammar.is_script()
+            && statement.kind() == "expression_statement"
+            && s.kind() == "await_expression"
+    });
+    let call = awaited.and_then(|a| a.named_child(0)).filter(|c| c.kind() == "call_expression");
+    let called = call.and_then(|c| c.child_by_field_name("function"));
+    let member = called.and_then(|f| f.child_by_field_name("property")).map_or("", |p| walk.text_of(p));
+    let changes = ["OrThrow", "Update", "Delete", "Remove", "Replace", "Create"];
+    ASKS.iter().any(|ask| member.strip_prefix(ask).is_some_and(|rest| !rest.starts_with(char::is_lowercase)))
+        && !changes.iter().any(|word| member.contains(word))
 }
 
 /// `const body = await req.json()`, `_ = await request.json()`: read, and used nowhere in what is answered.
@@ -357,7 +404,7 @@ fn without_strings(text: &str) -> Option<String> {
 }
 
 /// Tells whether a text says that something is not done.
-fn says_undone(text: &str) -> bool {
+pub(super) fn says_undone(text: &str) -> bool {
     let small = text.to_lowercase();
     message(&format!("\"{text}\""))
         || small.contains("not implemented")
@@ -373,8 +420,17 @@ fn is_block(kind: &str) -> bool {
     matches!(kind, "statement_block" | "block" | "body_statement" | "statement_list")
 }
 
+/// Tells whether a value is made of literals alone: `new[] { new { Id = 1 } }`.
+pub(super) fn is_made_of_literals(walk: &Walk<'_>, value: Node<'_>) -> bool {
+    let text = walk.text_of(value);
+    text.len() <= LONGEST && Seen::default().take(walk.grammar, text, &BTreeSet::new()).is_some()
+}
+
 /// Tells whether a function without a name is what a route is handled by: `r.post('/pay', (req, res) => …)`.
 pub(super) fn handles_route(walk: &Walk<'_>, node: Node<'_>) -> bool {
+    if walk.grammar == Grammar::CSharp {
+        return maps_route(walk, node);
+    }
     let Some(list) = node.parent().filter(|p| p.kind() == "arguments" && walk.grammar.is_script()) else {
         return false;
     };
@@ -383,6 +439,27 @@ pub(super) fn handles_route(walk: &Walk<'_>, node: Node<'_>) -> bool {
     let first = list.named_child(0).map_or("", |n| n.kind());
     matches!(verb, "get" | "post" | "put" | "patch" | "delete" | "all")
         && matches!(first, "string" | "template_string")
+}
+
+/// `app.MapGet("/orders", () => …)` of C#.
+fn maps_route(walk: &Walk<'_>, node: Node<'_>) -> bool {
+    let list = node.parent().filter(|p| p.kind() == "argument").and_then(|one| one.parent());
+    let called = list.and_then(|l| l.parent()).and_then(|call| call.child_by_field_name("function"));
+    let verb = called.map_or("", |f| walk.text_of(f)).rsplit_once('.').map_or("", |(_, verb)| verb);
+    let first = list.and_then(|l| l.named_child(0)).map_or("", |first| walk.text_of(first));
+    matches!(verb, "MapGet" | "MapPost" | "MapPut" | "MapPatch" | "MapDelete") && first.starts_with('"')
+}
+
+/// The body of a route of Sinatra: `get "/orders" do … end`.
+pub(super) fn ruby_route<'t>(walk: &Walk<'_>, node: Node<'t>, kind: &str) -> Option<Node<'t>> {
+    if walk.grammar != Grammar::Ruby || kind != "call" || node.child_by_field_name("receiver").is_some() {
+        return None;
+    }
+    let verb = walk.text_of(node.child_by_field_name("method")?);
+    let first = node.child_by_field_name("arguments")?.named_child(0)?;
+    let block = node.child_by_field_name("block")?;
+    (matches!(verb, "get" | "post" | "put" | "patch" | "delete") && first.kind() == "string")
+        .then(|| block.child_by_field_name("body"))?
 }
 
 /// Tells whether all that a function makes is an object whose functions do nothing.

@@ -5,7 +5,7 @@
 use tree_sitter::Node;
 
 use super::Grammar;
-use super::answer::{answered, handles_route, makes_idle};
+use super::answer::{always_the_same, answered, handles_route, is_made_of_literals, makes_idle, ruby_route};
 use super::idle::{judge, own_names};
 use super::modifier::receiver;
 use super::names::{is_comment, is_function};
@@ -14,6 +14,7 @@ use super::pretended::pretends;
 use super::pure::is_pure;
 use super::receipt::made_up;
 use super::speaks::speaks;
+use super::stores::stores;
 use super::walk::Walk;
 
 /// The most hollow bodies told of one file.
@@ -95,6 +96,8 @@ pub(crate) struct HollowBody {
 pub(super) fn look(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
     if is_function(kind) {
         function(walk, node, kind);
+    } else if let Some(body) = ruby_route(walk, node, kind) {
+        route(walk, node, kind, body);
     } else if let Some(sure) = speaks(walk, node, kind) {
         marker(walk, node, sure);
     } else if kind == "jsx_attribute" {
@@ -141,6 +144,10 @@ fn function(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
             if let Some(what) = judge(walk, body, 0).filter(|w| *w != Hollow::Constant) {
                 let what = if what == Hollow::Said { what } else { Hollow::DeadHandler };
                 hollow(walk, node, kind, what, None);
+            } else if super::handler::only_excuses(walk, body) {
+                // Whether such a promise to whoever clicks is all that was asked for, a person tells.
+                let found = hollow_body(walk, node, kind, Hollow::DeadHandler, None);
+                push(walk, HollowBody { loose: true, ..found });
             }
             return;
         }
@@ -202,6 +209,7 @@ fn function(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
                 return push(walk, HollowBody { what, ..found });
             }
             walk.out.real_bodies += 1;
+            walk.out.storing += usize::from(makes(&found.name) && stores(walk, node, body));
             if let Some(owner) = found.owner.clone().filter(|_| !makes(&found.name)) {
                 walk.out.at_work.insert(owner);
             }
@@ -236,7 +244,14 @@ fn is_permission(walk: &Walk<'_>, name: &str) -> bool {
 
 /// A handler of a route, which has no name.
 fn route(walk: &mut Walk<'_>, node: Node<'_>, kind: &str, body: Node<'_>) {
-    let what = answered(walk, node, body, "");
+    // Of C#, a value that is made of literals is given out as it is.
+    let made = || {
+        let route = node.parent().and_then(|p| p.parent()).map_or("", |list| walk.text_of(list));
+        let route = route.get(..body.start_byte().saturating_sub(node.start_byte()) + 80).unwrap_or(route);
+        let of_values = walk.grammar == Grammar::CSharp && walk.text_of(body).starts_with("new");
+        (of_values && is_made_of_literals(walk, body) && !always_the_same(route)).then_some(Hollow::Answers)
+    };
+    let what = answered(walk, node, body, "").or_else(made);
     match what {
         Some(what) => {
             let found = hollow_body(walk, node, kind, what, None);

@@ -465,6 +465,11 @@ fn begins_with(text: &str, call: &str) -> bool {
 /// what is in it is one.
 fn is_constant_call(walk: &Walk<'_>, node: Node<'_>, one: &dyn Fn(Node<'_>) -> bool) -> bool {
     let text: String = walk.text_of(node).chars().filter(|c| !c.is_whitespace()).take(120).collect();
+    let text = if walk.grammar == Grammar::Java {
+        text.replacen("java.util.stream.", "", 1).replacen("java.util.", "", 1)
+    } else {
+        text
+    };
     let open = text.find('(').unwrap_or(text.len());
     let made = |m: &str| text[..open].starts_with(m.trim_end_matches('(')) && text.ends_with("()");
     if EMPTY_CALLS.contains(&text.as_str()) || MADE.iter().any(|m| made(m)) {

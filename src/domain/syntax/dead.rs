@@ -205,9 +205,24 @@ fn leaves_out(walk: &Walk<'_>, node: Node<'_>) -> Option<Dead> {
 
 /// Tells whether no build takes a file.
 pub(super) fn left_out(grammar: Grammar, text: &str) -> bool {
-    grammar == Grammar::Go
-        && text.lines().take(60).take_while(|l| !l.starts_with("package ")).any(|line| {
-            let line = line.trim();
-            line == "//go:build ignore" || line == "// +build ignore"
-        })
+    let head = text.trim_start_matches('\u{feff}').lines().take(60).map(str::trim);
+    match grammar {
+        Grammar::Go => head
+            .take_while(|line| !line.starts_with("package "))
+            .any(|line| line == "//go:build ignore" || line == "// +build ignore"),
+        Grammar::Rust => {
+            let begins = |line: &&str| line.is_empty() || line.starts_with("//") || line.starts_with("#![");
+            head.take_while(begins).any(|line| {
+                let said: String = line.chars().filter(|c| !c.is_whitespace()).collect();
+                ["#![cfg(any())]", "#![cfg(false)]"].iter().any(|never| said.starts_with(never))
+            })
+        }
+        Grammar::TypeScript
+        | Grammar::Tsx
+        | Grammar::JavaScript
+        | Grammar::Python
+        | Grammar::Java
+        | Grammar::CSharp
+        | Grammar::Ruby => false,
+    }
 }

@@ -11,6 +11,7 @@ use tree_sitter::{Node, Tree};
 use super::Grammar;
 use super::names::{is_comment, is_function};
 
+mod held;
 mod member;
 mod package;
 mod python;
@@ -307,9 +308,11 @@ impl<'t> Look<'t> {
                 field(node, "body").filter(|_| !parent_is(node, "export_statement"))
             }
             "variable_declarator" => {
-                let value = field(node, "value").filter(|v| is_value(*v))?;
+                let value = field(node, "value")?;
                 let exported = node.parent().is_some_and(|p| parent_is(p, "export_statement"));
-                field(value, "body").filter(|_| !exported && name.kind() == "identifier")
+                let held = || held::is_kept_for_later(self.text, value).then_some(value);
+                let body = if is_value(value) { field(value, "body") } else { held() };
+                body.filter(|_| !exported && name.kind() == "identifier")
             }
             "class_declaration" => {
                 let text = self.text_of(node);

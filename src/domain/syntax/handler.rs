@@ -67,11 +67,58 @@ pub(super) fn holds_back(walk: &Walk<'_>, function: Node<'_>, body: Node<'_>) ->
     held("stopPropagation") || held("preventDefault") && by_itself.iter().any(|word| event.starts_with(word))
 }
 
+/// Tells whether all that a handler does is to tell whoever clicks that the work is not done: `alert('Not implemented yet')`,
+/// `toast('Coming soon')`.
+pub(super) fn only_excuses<'t>(walk: &Walk<'t>, body: Node<'t>) -> bool {
+    const TELLS: [&str; 10] = [
+        "alert",
+        "toast",
+        "message",
+        "notify",
+        "notification",
+        "snackbar",
+        "notifications",
+        "showtoast",
+        "addtoast",
+        "enqueuesnackbar",
+    ];
+    let mut at = body;
+    if at.kind() == "statement_block" {
+        let all = super::body::statements(at);
+        let Some(only) = all.first().filter(|_| all.len() == 1) else { return false };
+        at = *only;
+    }
+    while matches!(
+        at.kind(),
+        "expression_statement" | "parenthesized_expression" | "return_statement" | "await_expression"
+    ) {
+        let Some(inner) = at.named_child(0) else { return false };
+        at = inner;
+    }
+    if !matches!(at.kind(), "call_expression" | "unary_expression") {
+        return false;
+    }
+    let call = if at.kind() == "unary_expression" { at.child_by_field_name("argument") } else { Some(at) };
+    let Some(call) = call.filter(|c| c.kind() == "call_expression") else { return false };
+    let called = call.child_by_field_name("function").map_or("", |f| walk.text_of(f));
+    let tells = called
+        .trim_start_matches("window.")
+        .split('.')
+        .next()
+        .is_some_and(|root| TELLS.contains(&root.to_lowercase().as_str()));
+    let given = call.child_by_field_name("arguments").map_or("", |list| walk.text_of(list));
+    let mut texts = given.split(['"', '\'', '`']).skip(1).step_by(2);
+    tells && texts.any(|said| super::shown::is_to_come(said) || super::answer::says_undone(said))
+}
+
 /// Notes a function that does nothing. Only what is empty where somebody clicks or sends is surely dead: what writes to a
 /// log, keeps the page from doing what it does by itself, or hears of something else, may be meant so; and so may be what
 /// says in a comment why.
 fn dead(walk: &mut Walk<'_>, function: Node<'_>, name: &str, acts: bool) {
     let Some(body) = function.child_by_field_name("body") else { return };
+    if only_excuses(walk, body) {
+        return note(walk, function, name, true);
+    }
     let empty = body.kind() == "statement_block" && super::body::statements(body).is_empty();
     if judge(walk, body, 0).is_none_or(|what| matches!(what, Hollow::Constant | Hollow::Said)) {
         return;

@@ -21,6 +21,12 @@ pub(crate) struct Trials {
     pub(crate) skipped: Vec<Range<usize>>,
     /// Checks that hold whatever the work does.
     pub(crate) truisms: Vec<Range<usize>>,
+    /// How many hold where what they check fails.
+    pub(crate) failing: usize,
+    /// The file says that it is skipped as a whole.
+    pub(crate) whole: bool,
+    /// Tests may come from elsewhere: a type that is taken over, examples that are shared, a macro.
+    pub(crate) taken: bool,
 }
 
 /// What a node is as a test.
@@ -28,6 +34,8 @@ enum Trial {
     Running,
     Idle,
     Skipped,
+    /// Holds where what it checks fails.
+    Fails,
 }
 
 impl Walk<'_> {
@@ -41,12 +49,15 @@ impl Walk<'_> {
             Grammar::Java | Grammar::CSharp => self.marked_trial(node, kind),
             Grammar::Ruby => self.ruby_trial(node, kind),
         };
+        self.out.trials.whole |= self.skips_all(node, kind);
+        self.out.trials.taken |= self.takes_tests(node, kind);
         if self.holds_anyhow(node, kind) {
             self.out.trials.truisms.push(node.byte_range());
         }
         match found {
             Some(Trial::Running) => self.out.trials.running += 1,
             Some(Trial::Idle) => self.out.trials.idle += 1,
+            Some(Trial::Fails) => self.out.trials.failing += 1,
             Some(Trial::Skipped) => {
                 self.out.trials.skipped.push(node.byte_range());
                 self.out.dead.push(node.byte_range());
@@ -64,6 +75,130 @@ impl Walk<'_> {
                 .named_child(0)
                 .is_some_and(|asked| self.truth(asked, 0) == Some(true) || self.is_brought(asked)),
             "call_expression" if self.grammar.is_script() => self.expects_constant(node).unwrap_or(false),
+            _ => self.asks_nothing(node, kind),
+        }
+    }
+
+    /// `expect(total);` asks nothing of what it is given; nor does a check whose failure is caught, and nothing done.
+    fn asks_nothing(&self, node: Node<'_>, kind: &str) -> bool {
+        let field = |name: &str| node.child_by_field_name(name);
+        match (self.grammar, kind) {
+            (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, "expression_statement") => {
+                let call = node.named_child(0).filter(|c| c.kind() == "call_expression");
+                let called = call.and_then(|c| c.child_by_field_name("function"));
+                called.is_some_and(|f| f.kind() == "identifier" && self.text_of(f) == "expect")
+            }
+            (Grammar::Ruby, "call") => {
+                let statement = |p: Node<'_>| matches!(p.kind(), "body_statement" | "block_body");
+                field("receiver").is_none()
+                    && field("method").is_some_and(|m| self.text_of(m) == "expect")
+                    && node.parent().is_some_and(statement)
+            }
+            (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, "try_statement") => {
+                let caught = field("handler").and_then(|h| h.child_by_field_name("body"));
+                field("finalizer").is_none() && caught.is_some_and(|body| body.named_child_count() == 0)
+            }
+            (Grammar::Python, "try_statement") => {
+                let mut caught = false;
+                for part in children(node) {
+                    match part.kind() {
+                        "except_clause" => {
+                            let head: String = self.head(part, 60);
+                            let head =
+                                head.trim_start_matches("except").split(':').next().unwrap_or_default();
+                            let checks =
+                                head.is_empty() || head == "Exception" || head.contains("AssertionError");
+                            let body = children(part).find(|c| c.kind() == "block");
+                            caught |= checks && body.is_some_and(|b| statements(b).is_empty());
+                        }
+                        "else_clause" | "finally_clause" => return false,
+                        _ => {}
+                    }
+                }
+                caught
+            }
+            _ => false,
+        }
+    }
+
+    /// Tells whether a file says at its top that nothing in it is run: `pytestmark = pytest.mark.skip(…)`.
+    fn skips_all(&self, node: Node<'_>, kind: &str) -> bool {
+        if self.grammar != Grammar::Python {
+            return false;
+        }
+        let of_module = |n: Node<'_>| n.parent().is_some_and(|p| p.kind() == "module");
+        match kind {
+            "assignment" if node.parent().is_some_and(of_module) => {
+                let (Some(left), Some(right)) =
+                    (node.child_by_field_name("left"), node.child_by_field_name("right"))
+                else {
+                    return false;
+                };
+                let marks: Vec<Node<'_>> =
+                    if right.kind() == "list" { children(right).collect() } else { vec![right] };
+                self.text_of(left) == "pytestmark" && marks.iter().any(|mark| is_skip(&self.head(*mark, 40)))
+            }
+            "call" if node.parent().is_some_and(of_module) => {
+                let said = self.head(node, 400);
+                said.starts_with("pytest.skip(") && said.contains("allow_module_level=True")
+            }
+            "raise_statement" if of_module(node) => {
+                let said = self.head(node, 40);
+                said.starts_with("raiseunittest.SkipTest") || said.starts_with("raiseSkipTest")
+            }
+            _ => false,
+        }
+    }
+
+    /// Tells whether a node may bring tests into the file that stand elsewhere.
+    fn takes_tests(&self, node: Node<'_>, kind: &str) -> bool {
+        let named = |field: &str| node.child_by_field_name(field).map_or("", |n| self.text_of(n));
+        match (self.grammar, kind) {
+            (Grammar::Python, "class_definition") => {
+                let bases = node.child_by_field_name("superclasses").into_iter().flat_map(children);
+                bases.filter(|b| b.kind() != "keyword_argument").any(|base| {
+                    let name = self.text_of(base).rsplit('.').next().unwrap_or_default();
+                    !BASES.contains(&name)
+                })
+            }
+            // `TestLedger = LedgerMachine.TestCase`
+            (Grammar::Python, "assignment") => {
+                let left = named("left");
+                left.starts_with("test_") || left.starts_with("Test")
+            }
+            (Grammar::Python, "call") => matches!(named("function"), "scenarios" | "scenario"),
+            (Grammar::Python, "function_definition") => named("name") == "load_tests",
+            (Grammar::Rust, "macro_invocation") => {
+                let mut above = node.parent();
+                while let Some(at) = above.filter(|n| n.kind() == "expression_statement") {
+                    above = at.parent();
+                }
+                above.is_some_and(|p| matches!(p.kind(), "source_file" | "declaration_list"))
+            }
+            (Grammar::Rust, "mod_item") => node.child_by_field_name("body").is_none(),
+            (Grammar::Rust, "function_item") => named("name") == "main",
+            (Grammar::Go, "call_expression") => {
+                let called = named("function").rsplit('.').next().unwrap_or_default();
+                matches!(
+                    called,
+                    "Describe" | "FDescribe" | "It" | "Context" | "Convey" | "DescribeTable" | "Run"
+                )
+            }
+            (Grammar::Java, "superclass") => true,
+            (Grammar::Ruby, "call") => {
+                let method = named("method");
+                method.starts_with("it_")
+                    || matches!(method, "include_examples" | "shared_examples" | "shared_context")
+                    || method.starts_with("shared_examples_")
+                    || method == "include"
+                        && ["Test", "Spec", "Example"].iter().any(|w| named("arguments").contains(w))
+            }
+            (Grammar::Ruby, "superclass") => {
+                let text = self.text_of(node).trim_start_matches('<').trim();
+                let libraries =
+                    ["Active", "Action", "Minitest", "MiniTest", "Test::Unit", "ApplicationSystem"];
+                !libraries.iter().any(|library| text.starts_with(library))
+            }
             _ => false,
         }
     }
@@ -114,8 +249,8 @@ impl Walk<'_> {
         if kind != "call_expression" {
             return None;
         }
-        let head = self.head(node.child_by_field_name("function")?, 80);
-        let head = head.split(['(', '`']).next().unwrap_or_default();
+        let head_of_all = self.head(node.child_by_field_name("function")?, 80);
+        let head = head_of_all.split(['(', '`']).next().unwrap_or_default();
         let mut parts = head.split('.');
         let root = parts.next().unwrap_or_default();
         let bare = root.strip_prefix('x').unwrap_or(root);
@@ -133,8 +268,12 @@ impl Walk<'_> {
             .iter()
             .filter(|a| a.kind() == "object")
             .any(|o| self.head(*o, 200).contains("skip:true"));
-        if root != bare || option || ways.contains(&"skip") {
+        let never = head_of_all.contains(".skipIf(true)") || head_of_all.contains(".runIf(false)");
+        if root != bare || option || never || ways.contains(&"skip") {
             return Some(Trial::Skipped);
+        }
+        if ways.iter().any(|way| matches!(*way, "fails" | "failing" | "fail")) {
+            return Some(Trial::Fails);
         }
         let body = does.child_by_field_name("body").filter(|_| single)?;
         Some(self.by_body(body, "statement_block", &[]))
@@ -143,12 +282,8 @@ impl Walk<'_> {
     fn python_trial(&self, node: Node<'_>, kind: &str) -> Option<Trial> {
         match kind {
             "decorated_definition" => {
-                let skips = |said: &str| {
-                    let mark = said.split('(').next().unwrap_or_default();
-                    matches!(mark, "@pytest.mark.skip" | "@unittest.skip" | "@skip" | "@mark.skip")
-                };
                 let mut marks = children(node).filter(|c| c.kind() == "decorator");
-                marks.any(|d| skips(&self.head(d, 40))).then_some(Trial::Skipped)
+                marks.any(|d| is_skip(self.head(d, 40).trim_start_matches('@'))).then_some(Trial::Skipped)
             }
             "function_definition" => {
                 let name = node.child_by_field_name("name").map_or("", |n| self.text_of(n));
@@ -177,13 +312,23 @@ impl Walk<'_> {
     }
 
     fn go_trial(&self, node: Node<'_>, kind: &str) -> Option<Trial> {
-        if kind != "function_declaration" {
+        if !matches!(kind, "function_declaration" | "method_declaration") {
             return None;
         }
         let name = node.child_by_field_name("name").map_or("", |n| self.text_of(n));
-        let tests = ["Test", "Benchmark", "Fuzz"].iter().any(|p| name.starts_with(p));
+        // `Testing` is no test: the tool asks for a word of its own behind the first.
+        let tests = ["Test", "Benchmark", "Fuzz", "Example"]
+            .iter()
+            .any(|p| name.strip_prefix(p).is_some_and(|rest| !rest.starts_with(char::is_lowercase)));
         let body = node.child_by_field_name("body").filter(|_| tests)?;
-        Some(self.by_body(body, "block", &["t.Skip(", "t.SkipNow(", "t.Skipf(", "b.Skip(", "b.SkipNow("]))
+        let skips = ["t.Skip(", "t.SkipNow(", "t.Skipf(", "b.Skip(", "b.SkipNow("];
+        match self.by_body(body, "block", &skips) {
+            // A method may be part of a suite, and an example is shown as well as run.
+            Trial::Running => Some(Trial::Running),
+            other @ (Trial::Idle | Trial::Skipped | Trial::Fails) => {
+                (kind == "function_declaration" && !name.starts_with("Example")).then_some(other)
+            }
+        }
     }
 
     /// Java's annotations and C#'s attributes.
@@ -204,9 +349,12 @@ impl Walk<'_> {
         if skipped {
             return Some(Trial::Skipped);
         }
-        let tests = names
-            .iter()
-            .any(|n| n.ends_with("Test") || matches!(*n, "Fact" | "Theory" | "TestMethod" | "TestCase"));
+        let tests = names.iter().any(|n| {
+            n.ends_with("Test")
+                || n.ends_with("Fact")
+                || n.ends_with("Theory")
+                || matches!(*n, "TestMethod" | "DataTestMethod" | "TestCase" | "TestCaseSource" | "Property")
+        });
         let body = node.child_by_field_name("body").filter(|_| tests && kind == "method_declaration")?;
         Some(self.by_body(body, "block", &[]))
     }
@@ -220,20 +368,33 @@ impl Walk<'_> {
                 None => Trial::Idle,
             });
         }
-        if kind != "call" || node.child_by_field_name("receiver").is_some() {
+        let of = node.child_by_field_name("receiver");
+        if kind != "call" || of.is_some_and(|of| self.text_of(of) != "RSpec") {
             return None;
         }
         let method = node.child_by_field_name("method").map_or("", |m| self.text_of(m));
-        let block = node.child_by_field_name("block")?;
-        let option =
-            node.child_by_field_name("arguments").is_some_and(|a| self.head(a, 200).contains("skip:true"));
+        let given = node.child_by_field_name("arguments");
+        let titled = given.and_then(|list| list.named_child(0)).is_some_and(|first| first.kind() == "string");
+        let Some(block) = node.child_by_field_name("block") else {
+            // `it "adds"` says what is to be tested one day.
+            let named = matches!(method, "it" | "specify" | "example" | "scenario" | "pending");
+            return (named && titled).then_some(Trial::Idle);
+        };
+        let option = given.is_some_and(|list| self.head(list, 200).contains("skip:true"));
+        let by_block = || match block.child_by_field_name("body") {
+            Some(body) => self.by_body(body, "body_statement", &["skip", "pending"]),
+            None => Trial::Idle,
+        };
         match method {
-            "xit" | "xdescribe" | "xcontext" | "xspecify" | "xexample" => Some(Trial::Skipped),
+            "xit" | "xdescribe" | "xcontext" | "xspecify" | "xexample" | "xscenario" | "xfeature" => {
+                Some(Trial::Skipped)
+            }
+            "pending" | "skip" if titled => Some(Trial::Skipped),
             "it" | "specify" | "example" | "describe" | "context" if option => Some(Trial::Skipped),
-            "it" | "specify" | "example" | "scenario" => Some(match block.child_by_field_name("body") {
-                Some(body) => self.by_body(body, "body_statement", &["skip"]),
-                None => Trial::Idle,
-            }),
+            "it" | "specify" | "example" | "scenario" | "its" | "fit" | "focus" | "fspecify" => {
+                Some(by_block())
+            }
+            "test" | "should" if titled => Some(by_block()),
             _ => None,
         }
     }
@@ -254,6 +415,34 @@ impl Walk<'_> {
             }
         });
         if skips { Trial::Skipped } else { Trial::Running }
+    }
+}
+
+/// Types from which a class of tests takes no test.
+const BASES: [&str; 12] = [
+    "object",
+    "TestCase",
+    "TransactionTestCase",
+    "SimpleTestCase",
+    "LiveServerTestCase",
+    "StaticLiveServerTestCase",
+    "IsolatedAsyncioTestCase",
+    "AsyncTestCase",
+    "AsyncHTTPTestCase",
+    "APITestCase",
+    "APISimpleTestCase",
+    "APITransactionTestCase",
+];
+
+/// A mark of Python by which a test is skipped whatever happens; without its blanks.
+fn is_skip(said: &str) -> bool {
+    let (mark, given) = said.split_once('(').unwrap_or((said, ""));
+    match mark {
+        "pytest.mark.skip" | "unittest.skip" | "skip" | "mark.skip" => true,
+        "pytest.mark.skipif" | "mark.skipif" | "unittest.skipIf" | "skipIf" => {
+            given.strip_prefix("True").is_some_and(|rest| rest.is_empty() || rest.starts_with([',', ')']))
+        }
+        _ => false,
     }
 }
 

@@ -102,6 +102,7 @@ pub(super) fn outline<'t>(
         uses: BTreeMap::new(),
         hollow: Vec::new(),
         real_bodies: 0,
+        storing: 0,
         at_work: Default::default(),
         empty_catches: Vec::new(),
         comments: Vec::new(),
@@ -113,6 +114,7 @@ pub(super) fn outline<'t>(
         registers: loaded::registers(grammar, text, root),
         starts: text.starts_with("#!") && grammar != Grammar::Rust,
         dead: Vec::new(),
+        dropped: Vec::new(),
         unreached: Vec::new(),
         open: false,
         only_declares: loaded::only_declares(grammar, root),
@@ -172,6 +174,7 @@ pub(super) fn outline<'t>(
                 body::settle(&mut walk);
                 modifier::settle_exports(&mut walk.out);
                 walk.out.off = flag::off(&walk);
+                walk.out.dropped = std::mem::take(&mut walk.around.discarded);
                 return walk.out;
             }
             walk.stack.pop();

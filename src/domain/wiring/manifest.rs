@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jsonc_parser::{JsonObject, JsonValue, parse_to_value};
 
 use super::Survey;
+use super::compiled::{Out, put_out};
 use super::mention::joined;
 use crate::domain::ids::RepoPath;
 
@@ -66,6 +67,8 @@ pub(crate) struct Manifests {
     /// The folder of each package.json with what it depends on.
     depends: BTreeMap<String, BTreeSet<String>>,
     pub(super) aliases: Vec<Alias>,
+    /// Where compilers put out what they make.
+    pub(super) outs: Vec<Out>,
     pub(super) crates: Vec<Crate>,
     /// The path of a Go module and its folder.
     pub(super) go: Vec<(String, String)>,
@@ -200,6 +203,8 @@ impl Manifests {
     fn aliases(&mut self, folder: &str, text: &str) {
         let Some(json) = object(text) else { return };
         let Some(options) = json.get_object("compilerOptions") else { return };
+        let said = |key: &str| options.get_string(key).map(ToString::to_string);
+        self.outs.extend(Out::of(folder, said("outDir").as_deref(), said("rootDir").as_deref()));
         let base = options.get_string("baseUrl").map(ToString::to_string);
         let root = RepoPath::parse(folder).ok();
         let from = joined(root.as_ref(), base.as_deref().unwrap_or(".")).unwrap_or_default();
@@ -349,17 +354,23 @@ impl Manifests {
         if code && self.entries.contains(&bare) {
             return Some("package.json, or its place, lets the package begin here".to_owned());
         }
-        let inner = |folder: &str| match folder {
-            "" => Some(path.as_str()),
-            folder => path.as_str().strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')),
-        };
+        fn below<'p>(file: &'p str, folder: &str) -> Option<&'p str> {
+            let rest = file.strip_prefix(folder)?;
+            if folder.is_empty() { Some(rest) } else { rest.strip_prefix('/') }
+        }
+        let inner = |folder: &str| below(path.as_str(), folder);
+        let built = put_out(&self.outs, path);
         let named = self.modules.iter().any(|(folder, module)| {
             let bare = inner(folder).map(without_extension).unwrap_or_default();
             !module.is_empty() && (bare == *module || bare == format!("src/{module}"))
         });
         let run = named
             || self.commands.iter().any(|(folder, command)| {
-                inner(folder).is_some_and(|inner| command.split(['&', '|', ';']).any(|c| runs(c, inner)))
+                let mut files = std::iter::once(path.as_str()).chain(built.iter().map(String::as_str));
+                files.any(|file| {
+                    below(file, folder)
+                        .is_some_and(|inner| command.split(['&', '|', ';']).any(|c| runs(c, inner)))
+                })
             });
         run.then(|| "a command of the package starts it".to_owned())
     }

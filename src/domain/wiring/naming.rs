@@ -133,6 +133,9 @@ pub(crate) fn words(path: &RepoPath, outline: Option<&Outline>) -> Words {
         strong.extend(ruby_loads::WORDS.iter().map(|w| (*w).to_owned()));
         strong.extend(outline.into_iter().flat_map(|o| view_call::methods(path, o)).map(str::to_owned));
     }
+    if outline.is_some_and(super::at_load::begins) {
+        strong.extend(super::at_load::bringing(path));
+    }
     if path.file_name() == "env.py" {
         strong.insert(alembic::SCRIPTS.to_owned());
         strong.extend(alembic::GIVEN.iter().map(|w| (*w).to_owned()));

@@ -1,7 +1,7 @@
 //! What a file is to the rest: code that is imported, a test, a document, or a place where something starts.
 
 use super::place::{self, Placed};
-use super::{Project, django, place_python, spring};
+use super::{Project, compiled, django, place_python, spring};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::Grammar;
 
@@ -170,6 +170,9 @@ pub(crate) fn role(project: &Project<'_>, path: &RepoPath) -> Role {
     let bare = !lower.trim_start_matches('.').contains('.');
     if DOCUMENTS.contains(&extension)
         || lower.starts_with('.')
+        // The settings of Gradle in either of its languages, and the mark of a package of Python that it has types.
+        || lower.ends_with(".gradle.kts")
+        || lower == "py.typed"
         || bare && Grammar::of(path).is_none() && !lower.ends_with(".sh")
     {
         return Role::Document;
@@ -198,7 +201,8 @@ fn serves(project: &Project<'_>, path: &RepoPath) -> bool {
 fn starts(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
     let (name, text) = (path.file_name(), path.as_str());
     let own = stem(path);
-    if let Some(why) = project.manifests.starts(path) {
+    let put_out = || compiled::started(project, path);
+    if let Some(why) = project.manifests.starts(path).or_else(put_out) {
         return Some(Placed::Firm(why));
     }
     let found = match Grammar::of(path) {
@@ -280,7 +284,9 @@ fn starts(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
             Some("sql") if text.contains("migration") || own.starts_with(|c: char| c.is_ascii_digit()) => {
                 Some("a migration is found by its place")
             }
-            Some("erb" | "haml" | "slim" | "cshtml" | "razor") => Some("the framework finds it by its place"),
+            Some("erb" | "haml" | "slim" | "jbuilder" | "rabl" | "cshtml" | "razor") => {
+                Some("the framework finds it by its place")
+            }
             Some("html" | "htm") if own == "index" => Some("a page that is opened"),
             _ => None,
         },

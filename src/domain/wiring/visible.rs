@@ -46,6 +46,10 @@ pub(super) fn wired(project: &Project<'_>, path: &RepoPath, outline: &Outline) -
             candidates.len()
         ));
     }
+    if let Some((file, line)) = super::at_load::by_init(project, path, outline) {
+        let how = format!("its `init` hands on what it declares, and its package is used at {file}:{line}");
+        return Wired::Yes { file, line, how };
+    }
     if let Some(why) = found_unseen(project, path, outline) {
         return Wired::CannotTell(why);
     }
@@ -531,9 +535,13 @@ pub(super) fn reach(
         Grammar::Ruby => i.from.rsplit('/').next() == Some(super::role::stem(to)),
         Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript | Grammar::Python | Grammar::Rust => false,
     });
+    let line = |import: &crate::domain::syntax::Import| crate::domain::syntax::line_of(text, import.at.start);
     match import {
+        Some(import) if super::at_load::of_gem(from, here, import, to, there) => {
+            Reach::Used { line: line(import) }
+        }
         Some(import) => Reach::Unused {
-            line: crate::domain::syntax::line_of(text, import.at.start),
+            line: line(import),
             name: import
                 .names
                 .first()

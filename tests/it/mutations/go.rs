@@ -9,6 +9,7 @@ const MAIN: &str = "cmd/shop/main.go";
 const PAYS: &str = "routes/pay.go → payments/take.go";
 const ROUTES: &str = "cmd/shop/main.go → routes/pay.go";
 const CHARGES: &str = "payments/take.go → payments/charge.go";
+const CONSTANT_TAKE: &str = "payments/take.go: a function that only gives back a constant";
 const HOLLOW_TAKE: &str = "payments/take.go: a function that does nothing yet";
 const BODY: &str = "{\n\tif amount > Limit {\n\t\treturn ErrTooMuch\n\t}\n\treturn charge(order, amount)\n}";
 
@@ -60,7 +61,7 @@ pub(super) static MUTATIONS: &[Mutation] = &[
     Mutation(
         "return nil",
         &[Swap(TAKE, BODY, "{\n\treturn nil // charge(\n}")],
-        &[(TAKE, "failed"), (CHARGE, "failed"), (CHARGES, "partial"), (HOLLOW_TAKE, "-")],
+        &[(TAKE, "failed"), (CHARGE, "failed"), (CHARGES, "partial"), (CONSTANT_TAKE, "-")],
     ),
     Mutation(
         "panic that it is not implemented",

@@ -8,6 +8,7 @@ const AUDIT: &str = "shop/audit.py";
 const PAYS: &str = "shop/routes.py → shop/payments/take.py";
 const AUDITS: &str = "shop/app.py → shop/audit.py";
 const ROUTES: &str = "shop/app.py → shop/routes.py";
+const CONSTANT_TAKE: &str = "shop/payments/take.py: a function that only gives back a constant";
 const HOLLOW_TAKE: &str = "shop/payments/take.py: a function that does nothing yet";
 const BODY: &str =
     "    if amount > LIMIT:\n        raise ValueError(\"too much\")\n    return charge(order, amount)\n";
@@ -60,12 +61,12 @@ pub(super) static MUTATIONS: &[Mutation] = &[
     Mutation(
         "return a constant",
         &[Swap(TAKE, BODY, "    return True\n")],
-        &[(TAKE, "failed"), (HOLLOW_TAKE, "-")],
+        &[(TAKE, "failed"), (CONSTANT_TAKE, "-")],
     ),
     Mutation(
         "return an empty list",
         &[Swap(TAKE, BODY, "    return []\n")],
-        &[(TAKE, "failed"), (HOLLOW_TAKE, "-")],
+        &[(TAKE, "failed"), (CONSTANT_TAKE, "-")],
     ),
     Mutation(
         "raise that it is not implemented",

@@ -70,7 +70,7 @@ pub(super) static MUTATIONS: &[Mutation] = &[
             "(event: &str) {\n    JOURNAL.append(now(), event);\n}",
             "(event: &str) -> Result<(), ()> {\n    Ok(())\n}",
         )],
-        &[(AUDIT, "failed"), ("core/src/audit.rs: a function that does nothing yet", "-")],
+        &[(AUDIT, "failed"), ("core/src/audit.rs: a function that only gives back a constant", "-")],
     ),
     Mutation("todo in a test", &[Swap(TAKE, "super::take_payment(\"a\", 1).unwrap();", "todo!()")], &[]),
     Mutation("todo in a string", &[Swap(AUDIT, "event);", "\"todo!()\");")], &[]),

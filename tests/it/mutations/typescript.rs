@@ -11,6 +11,7 @@ const FORM: &str = "src/Form.tsx";
 const PAYS: &str = "src/routes/pay.ts → src/payments/take.ts";
 const ROUTES: &str = "src/server.ts → src/routes/pay.ts";
 const AUDITS: &str = "src/server.ts → src/audit.ts";
+const CONSTANT_TAKE: &str = "src/payments/take.ts: a function that only gives back a constant";
 const HOLLOW_TAKE: &str = "src/payments/take.ts: a function that does nothing yet";
 
 pub(super) static SAMPLE: Sample = Sample {
@@ -83,7 +84,7 @@ pub(super) static MUTATIONS: &[Mutation] = &[
             "{\n  if (amount > LIMIT) {\n    throw new Error('too much');\n  }\n  return charge(id, amount);\n}",
             "{\n  return null;\n}",
         )],
-        &[(TAKE, "failed"), (BARREL, "failed"), (HOLLOW_TAKE, "-")],
+        &[(TAKE, "failed"), (BARREL, "failed"), (CONSTANT_TAKE, "-")],
     ),
     Mutation(
         "only log",

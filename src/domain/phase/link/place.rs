@@ -28,6 +28,8 @@ enum What {
     /// Within an import that binds names here.
     Import,
     Text,
+    /// In a value that is named and thrown away.
+    Dropped,
     Definition,
 }
 
@@ -77,6 +79,9 @@ fn what(outline: &Outline, code: &Code<'_>, place: &Range<usize>) -> What {
     }
     if within(&outline.strings) {
         return What::Text;
+    }
+    if within(&outline.dropped) {
+        return What::Dropped;
     }
     let defined = outline.definitions.iter().find(|d| {
         place.start <= d.start && d.end <= place.end || d.start <= place.start && place.end <= d.end
@@ -154,6 +159,11 @@ pub(super) fn judge(
     }
     if let Some(hit) = at(What::Import) {
         return imported(outline, hit, reach, to.is_some());
+    }
+    if let Some(hit) = at(What::Dropped) {
+        let why =
+            format!("the pattern stands only in a value that is thrown away, line {}", from.line_at(hit));
+        return Judged { status: ItemStatus::Partial, at: hit, why: Some(why) };
     }
     let never = |p: &Range<usize>| outline.unreached.iter().any(|r| r.start <= p.start && p.end <= r.end);
     if let Reach::Used { line } = reach
