@@ -8,15 +8,22 @@
 use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use super::StoreError;
 use crate::io::clock::Patience;
 
+/// For how long whoever had the turn lets others come first.
+const OTHERS_FIRST: Duration = Duration::from_millis(1);
+
+/// Runs since this process gave its turn back: those who wait look now and then, and would find it taken again each time.
+static GIVEN_BACK: Mutex<Option<Patience>> = Mutex::new(None);
+
 /// Held while one writes; nothing is in it where the system locks no folders.
 #[must_use]
 pub(super) struct Turn {
-    _lock: Option<File>,
+    lock: Option<File>,
     /// How long one may still wait for SQLite's own lock.
     pub(super) left: Duration,
 }
@@ -27,23 +34,36 @@ pub(super) fn wait(file: &Path, limit: Duration) -> Result<Turn, StoreError> {
     let lock = match File::open(folder) {
         Ok(lock) => lock,
         // A folder in which one may write and not look, and all folders of Windows.
-        Err(e) if e.kind() == ErrorKind::PermissionDenied => return Ok(Turn { _lock: None, left: limit }),
+        Err(e) if e.kind() == ErrorKind::PermissionDenied => return Ok(Turn { lock: None, left: limit }),
         Err(e) if e.kind() == ErrorKind::NotFound => {
             return Err(StoreError::Replaced { path: file.to_owned() });
         }
         Err(source) => return Err(StoreError::Io { path: folder.to_owned(), source }),
     };
     let mut patience = Patience::new(limit);
+    let given_back = GIVEN_BACK.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if given_back.is_some_and(|since| !since.left().is_zero()) {
+        patience.nap();
+    }
     loop {
         match lock.try_lock() {
-            Ok(()) => return Ok(Turn { _lock: Some(lock), left: patience.left() }),
+            Ok(()) => return Ok(Turn { lock: Some(lock), left: patience.left() }),
             Err(TryLockError::WouldBlock) if patience.nap() => {}
             Err(TryLockError::WouldBlock) => {
                 let waited_ms = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX);
                 return Err(StoreError::Locked { path: file.to_owned(), waited_ms });
             }
             // Network file systems lock only what is open to be written, which no folder is.
-            Err(TryLockError::Error(_)) => return Ok(Turn { _lock: None, left: limit }),
+            Err(TryLockError::Error(_)) => return Ok(Turn { lock: None, left: limit }),
+        }
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        if self.lock.take().is_some() {
+            let mut given_back = GIVEN_BACK.lock().unwrap_or_else(PoisonError::into_inner);
+            *given_back = Some(Patience::new(OTHERS_FIRST));
         }
     }
 }
