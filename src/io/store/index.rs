@@ -39,7 +39,7 @@ struct Head {
 fn head(index: &Path) -> Option<Head> {
     let mut bytes = [0_u8; 2 * HEAD + 4];
     // Its locks lie in this very file.
-    unclosed::reader(index).and_then(|mut file| file.read_exact(&mut bytes)).ok()?;
+    unclosed::index_reader(index).and_then(|mut file| file.read_exact(&mut bytes)).ok()?;
     let (first, rest) = bytes.split_at(HEAD);
     let (second, folded) = rest.split_at(HEAD);
     let is_begun = first.get(12) == Some(&1);

@@ -95,6 +95,20 @@ impl Mapped {
         }
     }
 
+    /// What a connection has open that was made beside those that were open `already`, if any were. They may have been closed
+    /// meanwhile, and the last of them has removed the log and its index.
+    pub(super) fn beside(
+        already: Option<Arc<Self>>,
+        file: &Path,
+        before: &Before,
+    ) -> Result<Option<Arc<Self>>, Gone> {
+        match already {
+            Some(open) if open.is_there(file) => Ok(Some(open)),
+            Some(_) => Self::now(file, before)?.map(Some).ok_or(Gone),
+            None => Self::now(file, before),
+        }
+    }
+
     /// Takes what the names mean for what is open, where the system does not tell.
     pub(super) fn named(file: &Path) -> Option<Arc<Self>> {
         let [index, log] = ["-shm", "-wal"].map(|suffix| opening::file_id(&beside(file, suffix)));

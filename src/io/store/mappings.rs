@@ -72,6 +72,17 @@ impl Before {
     }
 }
 
+/// Tells whether a file is mapped here; where the system does not tell, it may be.
+pub(super) fn is_mapped(file: FileId) -> bool {
+    #[cfg(target_os = "linux")]
+    return linux::is_mapped(file.1);
+    #[cfg(not(target_os = "linux"))]
+    {
+        let _ = file;
+        true
+    }
+}
+
 #[cfg(not(target_os = "linux"))]
 fn untold(_: &Path) -> Found {
     Found::Untold
@@ -99,6 +110,16 @@ mod linux {
             Some(Open { inode, is_named })
         });
         Some(open.collect())
+    }
+
+    /// Tells whether a file of such a number is mapped, on whichever file system.
+    pub(super) fn is_mapped(inode: u64) -> bool {
+        let Ok(listed) = fs::read("/proc/self/maps") else { return true };
+        let number = inode.to_string();
+        listed.split(|byte| *byte == b'\n').any(|line| {
+            let mut fields = line.split(|byte| *byte == b' ').filter(|field| !field.is_empty());
+            fields.nth(4) == Some(number.as_bytes())
+        })
     }
 
     /// The files of a name that are open to be written, as SQLite opens a log.

@@ -158,8 +158,7 @@ fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
         // Whoever closes it last folds the log in: not before it is known to be the file's own.
         conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         let mut identity = patiently(lock_wait(), || schema::identify(&conn))?;
-        let mut now =
-            mapped.take().map_or_else(|| Mapped::now(&place.file, &before), |mapped| Ok(Some(mapped)));
+        let mut now = Mapped::beside(mapped.take(), &place.file, &before);
         if matches!(now, Ok(None)) && identity == Identity::Fresh && !conn.is_readonly(MAIN_DB)? {
             // A new file has no log yet. It gets one now, before anything is written, so that it is known which.
             patiently(lock_wait(), || with_log(&conn))?;
@@ -298,7 +297,7 @@ fn read(place: Place, reason: ReadOnly) -> Result<Opening, StoreError> {
     let (mapped, before) = (already(&place.file)?, Mapped::before(&place.file));
     match open_to_read(&place.file, OpenFlags::SQLITE_OPEN_READ_ONLY) {
         Ok((conn, identity)) => {
-            let now = mapped.map_or_else(|| Mapped::now(&place.file, &before), |mapped| Ok(Some(mapped)));
+            let now = Mapped::beside(mapped, &place.file, &before);
             let now = now.map_err(|_| gone(&place.file))?;
             let mapped = now.or_else(|| Mapped::named(&place.file));
             // Whether it is there still or not: who opens next shares it.

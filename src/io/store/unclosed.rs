@@ -4,24 +4,29 @@
 //! (POSIX advisory locks). SQLite sees to that among its own handles and cannot see to ours: one that was closed here would
 //! take from under an open connection the lock by which others know that it is there. The next process to close the store
 //! would fold in the log and remove it, while this one goes on writing into what it removed. So a handle that was opened
-//! here is never closed, and is used again: as many stay open as there were different files.
+//! here is never closed, and is used again: as many stay open as there were different files. An index of a log is closed once
+//! it has no name and is not mapped here any more: each time the last connection closes, SQLite removes it, and makes another.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::mappings;
 use super::opening::{self, FileId};
 
 /// Handles that stay open.
 struct Handles {
     known: BTreeMap<FileId, Arc<File>>,
+    /// Those of them that are indexes of logs.
+    indexes: BTreeSet<FileId>,
     /// Those whose file cannot be told, or that came too late.
     others: Vec<Arc<File>>,
 }
 
-static OPENED: Mutex<Handles> = Mutex::new(Handles { known: BTreeMap::new(), others: Vec::new() });
+static OPENED: Mutex<Handles> =
+    Mutex::new(Handles { known: BTreeMap::new(), indexes: BTreeSet::new(), others: Vec::new() });
 
 /// Copies what a file holds, without its mode, which may forbid to write.
 pub(super) fn copy(from: &Path, to: &Path) -> io::Result<u64> {
@@ -31,6 +36,37 @@ pub(super) fn copy(from: &Path, to: &Path) -> io::Result<u64> {
 /// Reads a file from its beginning.
 pub(super) fn reader(path: &Path) -> io::Result<impl io::Read> {
     Ok(Reader { file: opened(path)?, at: 0 })
+}
+
+/// Reads the index of a log from its beginning.
+pub(super) fn index_reader(path: &Path) -> io::Result<impl io::Read> {
+    let known = |id| OPENED.lock().unwrap_or_else(PoisonError::into_inner).indexes.contains(&id);
+    let is_known = opening::file_id(path).is_some_and(known);
+    let file = opened(path)?;
+    if !is_known && let Some(id) = file.metadata().ok().and_then(|found| opening::id_of(&found)) {
+        let mut handles = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+        let Handles { known, indexes, .. } = &mut *handles;
+        indexes.insert(id);
+        indexes.retain(|id| {
+            let goes_on = known.get(id).is_some_and(|file| has_name(file) || mappings::is_mapped(*id));
+            if !goes_on {
+                known.remove(id);
+            }
+            goes_on
+        });
+    }
+    Ok(Reader { file, at: 0 })
+}
+
+#[cfg(unix)]
+fn has_name(file: &File) -> bool {
+    file.metadata().is_ok_and(|found| std::os::unix::fs::MetadataExt::nlink(&found) > 0)
+}
+
+/// Windows removes no file that is open.
+#[cfg(not(unix))]
+fn has_name(_: &File) -> bool {
+    true
 }
 
 fn opened(path: &Path) -> io::Result<Arc<File>> {
@@ -87,6 +123,27 @@ mod tests {
             line.contains(&format!(":{inode} ")) && line.split_whitespace().any(|word| word == own)
         };
         listed.lines().filter(is_it).count()
+    }
+
+    #[test]
+    fn indexes_that_are_gone_do_not_stay_open() {
+        let dir = tempfile::TempDir::new().expect("a folder");
+        let index = dir.path().join("countersign/store.db-shm");
+        let whole = std::fs::canonicalize(dir.path()).expect("a folder").join("countersign/store.db-shm");
+        let open = || {
+            let handles =
+                std::fs::read_dir("/proc/self/fd").expect("the system's list").filter_map(Result::ok);
+            let names = handles.filter_map(|handle| std::fs::read_link(handle.path()).ok());
+            let removed = format!("{} (deleted)", whole.display());
+            names.filter(|name| *name == whole || name.as_os_str() == removed.as_str()).count()
+        };
+        for _ in 0..20 {
+            let mut store = Store::open(dir.path()).expect("a store");
+            store.put_blob(b"x").expect("kept");
+            assert!(index.exists());
+            // SQLite's own, ours, and the last one's at most.
+            assert!(open() <= 3, "{}", open());
+        }
     }
 
     #[test]
