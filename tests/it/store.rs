@@ -728,6 +728,22 @@ fn a_store_removed_while_open_acknowledges_nothing() {
     assert_eq!(opened(&mut store, "task 1", "rl-1").len(), 1, "a new start works");
 }
 
+#[test]
+fn readers_wait_for_no_writer() {
+    let (dir, mut store) = scene();
+    opened(&mut store, "task 1", "rl-1");
+    let raw = Connection::open(file(&dir)).unwrap();
+    raw.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let turn = fs::File::open(file(&dir).parent().unwrap()).unwrap();
+    turn.lock().unwrap();
+    // Whoever waited here would wait for this very test.
+    assert_eq!(bodies(&store, "rl-1").len(), 1);
+    assert_eq!(bodies(&Store::open_to_read(dir.path()).unwrap(), "rl-1").len(), 1);
+    raw.execute_batch("ROLLBACK").unwrap();
+    drop(turn);
+    store.append("rl-1", 1, &one("x")).unwrap();
+}
+
 // ---- replay --------------------------------------------------------------------------------------
 
 proptest! {
