@@ -20,7 +20,9 @@ pub(super) fn attest(start: &Path, clock: &Clock, call: &str, by: &Attested) -> 
     }
     let repository = match Repository::discover(start) {
         Ok(repository) => repository,
-        Err(GitError::NotARepository { .. } | GitError::LeadsNowhere { .. }) => return Ok(()),
+        Err(GitError::NotARepository { .. } | GitError::Gone { .. } | GitError::LeadsNowhere { .. }) => {
+            return Ok(());
+        }
         Err(error) => return Err(error.into()),
     };
     match Store::open_existing(repository.common_dir()) {

@@ -75,6 +75,7 @@ fn no_repository(start: &Path, error: &Error) -> Check {
         Err(GitError::NotARepository { .. }) => {
             check.mend("cd into the repository; or: git init && git commit --allow-empty -m start")
         }
+        Err(GitError::Gone { .. }) => check.mend("cd into the folder where the repository lies now"),
         Err(GitError::LeadsNowhere { root, .. }) => {
             let quoted = root.display().to_string().replace('\'', "'\\''");
             check.mend(format!("in the repository it belongs to: git worktree repair '{quoted}'"))

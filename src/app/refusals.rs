@@ -23,6 +23,7 @@ impl From<GitError> for Error {
             GitError::Missing { .. } => Error::stale(message).at("base"),
             GitError::FileTooLarge { .. } => Error::refused(message),
             GitError::NotARepository { .. }
+            | GitError::Gone { .. }
             | GitError::LeadsNowhere { .. }
             | GitError::Bare { .. }
             | GitError::NoCommit { .. }

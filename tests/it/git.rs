@@ -1,6 +1,5 @@
 //! Evidence from git, on real repositories of every kind (SPEC 7.1).
 
-use std::path::Path;
 
 use countersign::domain::diff::{
     ChangeKind, Commit, FileChange, LineFate, Mode, Origin, Touch, line_fate, touch,
@@ -354,11 +353,17 @@ fn what_is_no_repository_is_said_with_what_to_do() {
 
     let nowhere = scene.beside("nowhere");
     std::fs::create_dir(&nowhere).unwrap();
-    for start in [nowhere.as_path(), Path::new("/this/is/not/there")] {
-        let error = Repository::discover(start).unwrap_err();
-        assert!(matches!(error, GitError::NotARepository { .. }), "{error}");
-        assert!(error.to_string().contains("git init"), "{error}");
-    }
+    let error = Repository::discover(&nowhere).unwrap_err();
+    assert!(matches!(error, GitError::NotARepository { .. }), "{error}");
+    assert!(error.to_string().contains("git init"), "{error}");
+    // Whoever works in a folder that was moved is told to go along.
+    std::fs::rename(&nowhere, scene.beside("elsewhere")).unwrap();
+    let error = Repository::discover(&nowhere).unwrap_err();
+    assert!(matches!(error, GitError::Gone { .. }) && error.is_no_place_of_work(), "{error}");
+    assert!(
+        error.to_string().contains("moved or removed") && !error.to_string().contains("git init"),
+        "{error}"
+    );
 
     // A worktree whose repository was moved is no place for a new one.
     scene.commit("start", &[("a.txt", "a\n")]);

@@ -12,7 +12,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 
 use countersign::app::App;
 use countersign::io::store::{Store, StoreError};
@@ -353,10 +353,24 @@ fn a_store_that_became_unwritable_is_read_and_loudly_refused() {
             return;
         }
     }
+    let said = |output: &Output| String::from_utf8_lossy(&output.stdout).into_owned();
     let checked = run(&["doctor"]).unwrap();
-    let said = String::from_utf8_lossy(&checked.stdout).into_owned();
-    assert_eq!(checked.status.code(), Some(1), "{said}");
-    assert!(said.contains("cannot be written") && said.contains("no second store"), "{said}");
+    assert_eq!(checked.status.code(), Some(1), "{}", said(&checked));
+    let told = said(&checked);
+    assert!(told.contains("cannot be written") && told.contains("no second store"), "{told}");
+    // The folder alone is closed, and all that SQLite needs is there: calls work, and are not said to be refused.
+    mode(&folder, 0o755);
+    let held = Store::open(&scene.root().join(".git")).unwrap();
+    for name in ["store.db", "store.db-wal", "store.db-shm"] {
+        mode(&folder.join(name), 0o666);
+    }
+    mode(&folder, 0o555);
+    let told = said(&run(&["doctor"]).unwrap());
+    assert!(told.contains("no file can be made in") && !told.contains("no second store"), "{told}");
+    mode(&folder, 0o755);
+    drop(held);
+    mode(&folder.join("store.db"), 0o444);
+    mode(&folder, 0o555);
     let repaired = run(&["doctor", "--repair"]).unwrap();
     assert_ne!(repaired.status.code(), Some(0));
     mode(&folder, 0o755);

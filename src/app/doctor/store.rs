@@ -1,7 +1,6 @@
 //! The event log: where it lies, whether it can be written, whether every chain in it holds (SPEC 13.3).
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 use crate::domain::checkup::{Check, State};
 use crate::error::ErrorKind;
@@ -241,20 +240,23 @@ fn file(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
                 .mend(format!("{REPAIR}: it gives this repository a file of its own")),
         );
     }
-    let log = |suffix: &str| -> PathBuf {
-        let mut name = facts.path.clone().into_os_string();
-        name.push(suffix);
-        name.into()
-    };
     let folder = store::folder(ws.repository.common_dir());
-    for path in [&facts.path, &folder, &log("-wal"), &log("-shm")] {
+    let files = facts.files();
+    // What SQLite lays beside the file is there: nothing has to be made in the folder to go on.
+    let goes_on = files.iter().all(|path| path.exists() && machine::may_write(path) != Some(false));
+    for path in files.iter().chain([&folder]) {
         if machine::may_write(path) == Some(false) {
-            checks.push(
+            let check = if goes_on {
+                Check::warning("store.permissions", format!("no file can be made in {}", path.display()))
+                    .means("calls that write work while store.db-wal and store.db-shm lie there, and are refused once those are gone; neither backup nor repair can be made")
+            } else {
                 Check::error("store.permissions", format!("{} cannot be written", path.display()))
-                    .about(path.display().to_string())
                     .means("what is recorded can be read; every call that writes is refused, and no second store is made")
-                    .mend(format!("chmod u+w {}, as the user that the server runs as; in a sandbox, allow writes to it", path.display())),
-            );
+            };
+            checks.push(check.about(path.display().to_string()).mend(format!(
+                "chmod u+w {}, as the user that the server runs as; in a sandbox, allow writes to it",
+                path.display()
+            )));
         }
         if machine::is_open_to_all(path) {
             checks.push(
@@ -268,11 +270,8 @@ fn file(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
             );
         }
     }
-    let folder = facts.path.parent().unwrap_or(&facts.path).to_owned();
-    // SQLite's lock of writers is the byte behind its index's head; ours is on the folder as a whole.
-    let files = [(facts.path.clone(), u64::MAX), (log("-shm"), 120), (log("-wal"), u64::MAX), (folder, 0)];
     let (writing, open): (Vec<_>, Vec<_>) =
-        machine::holders(&files).into_iter().partition(|holder| holder.writes);
+        machine::holders(&facts.locks()).into_iter().partition(|holder| holder.writes);
     let named = |holders: &[machine::Holder]| {
         let named = |h: &machine::Holder| format!("{} ({})", h.pid, h.name.as_deref().unwrap_or("unknown"));
         holders.iter().map(named).collect::<Vec<_>>().join(", ")

@@ -43,7 +43,15 @@ pub(super) fn bridges(
             continue;
         }
         for (file, others) in more {
-            let led = others.into_iter().filter(|more| holds(ws, file, more));
+            // Worked out once, however many reviewed the file afterwards; nothing where git lacks a content.
+            let made = match &file.before {
+                None => None,
+                Some(_) => match between(ws, &file.path, &file.before, &file.after) {
+                    None => continue,
+                    made => made,
+                },
+            };
+            let led = others.into_iter().filter(|more| holds(ws, made.as_ref(), file, more));
             found.extend(led.map(|more| Bridge {
                 path: file.path.clone(),
                 from: file.after.clone(),
@@ -60,14 +68,10 @@ fn further<'r>(receipt: &Receipt, file: &Proof, other: &'r Receipt) -> Option<&'
     other.file(&file.path).filter(|more| more.before == file.before && more.after != file.after)
 }
 
-/// Tells whether a later change of a file holds all of an earlier one, as far as git has the contents of both.
-fn holds(ws: &Workspace<'_>, first: &Proof, more: &Proof) -> bool {
-    let Some(then) = between(ws, &first.path, &first.after, &more.after) else { return false };
-    match &first.before {
-        None => keeps(None, &then),
-        Some(_) => between(ws, &first.path, &first.before, &first.after)
-            .is_some_and(|first| keeps(Some(&first), &then)),
-    }
+/// Tells whether a later change of a file holds all that an earlier one made of it, as far as git has the contents of both;
+/// `made` is nothing where that made the file.
+fn holds(ws: &Workspace<'_>, made: Option<&FileChange>, first: &Proof, more: &Proof) -> bool {
+    between(ws, &first.path, &first.after, &more.after).is_some_and(|then| keeps(made, &then))
 }
 
 /// Lines that change together: where they stand on both sides, and what they say.

@@ -20,6 +20,12 @@ pub enum GitError {
         .start.display()
     )]
     NotARepository { start: PathBuf },
+    /// The folder that was asked about is not there: it was moved or removed under whoever works in it.
+    #[error(
+        "the folder {} is not there any more, it was moved or removed; start the server and its host anew in the folder where the repository lies now, all that was recorded is in its git directory",
+        .start.display()
+    )]
+    Gone { start: PathBuf },
     /// A `.git` file leads to a repository that is not there: a linked worktree or its repository was moved.
     #[error(
         "{} belongs to a repository at {}, which is not there: one of the two was moved; run `git worktree repair {}` in the repository (for a submodule: `git submodule update --init`)",
@@ -141,7 +147,10 @@ pub enum GitError {
 impl GitError {
     /// Tells whether nobody works at the place that was asked about: no repository is there, or none with files.
     pub fn is_no_place_of_work(&self) -> bool {
-        matches!(self, Self::NotARepository { .. } | Self::LeadsNowhere { .. } | Self::Bare { .. })
+        matches!(
+            self,
+            Self::NotARepository { .. } | Self::Gone { .. } | Self::LeadsNowhere { .. } | Self::Bare { .. }
+        )
     }
 
     /// Wraps a failure of git that no caller can mend by other arguments.
@@ -170,6 +179,7 @@ impl GitError {
         if source.code() == ErrorCode::NotFound {
             return match leads_nowhere(&path) {
                 Some((root, leads_to)) => GitError::LeadsNowhere { root, leads_to },
+                None if !path.exists() => GitError::Gone { start: path },
                 None => GitError::NotARepository { start: path },
             };
         }

@@ -31,6 +31,24 @@ pub struct Facts {
     pub read_only: Option<ReadOnly>,
 }
 
+/// The first byte of SQLite's lock of writers: behind the head of its index of the log.
+const WRITES: u64 = 120;
+
+impl Facts {
+    /// Names the store's file and what SQLite lays beside it while it is in use.
+    pub fn files(&self) -> [PathBuf; 3] {
+        [self.path.clone(), beside(&self.path, "-wal"), beside(&self.path, "-shm")]
+    }
+
+    /// Names what somebody who has the store open may hold locks on, each with the first byte of the one by which one writes:
+    /// SQLite's, or ours on the folder as a whole.
+    pub fn locks(&self) -> [(PathBuf, u64); 4] {
+        let folder = self.path.parent().unwrap_or(&self.path).to_owned();
+        let [file, log, index] = self.files();
+        [(file, u64::MAX), (log, u64::MAX), (index, WRITES), (folder, 0)]
+    }
+}
+
 impl Store {
     /// Returns what is known of the file.
     pub fn facts(&self) -> Result<Facts, StoreError> {
