@@ -598,6 +598,10 @@ pub struct Judgement {
     #[serde(default)]
     #[schemars(length(max = 20))]
     pub evidence: Vec<GivenEvidence>,
+    /// What is missing
+    #[serde(default)]
+    #[schemars(length(max = 2000))]
+    pub note: Option<String>,
 }
 
 /// One piece of evidence for a judgement: a place in a file, a commit, or a command's result.

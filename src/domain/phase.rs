@@ -474,6 +474,20 @@ impl Item {
         Self { status: ItemStatus::Uncertain, ..self }.because_of(wiring::GIVEN_UP)
     }
 
+    /// Returns the reasons that tell what is at fault, without what was found of the item beside that; all, where none does.
+    fn faults(&self) -> Vec<&str> {
+        const BESIDE: [&str; 5] = [
+            "wired: ",
+            "wiring is not asked",
+            "the plan asks for nothing",
+            "an earlier override",
+            "`from` is read as",
+        ];
+        let all = || self.reasons.iter().map(String::as_str);
+        let faults: Vec<&str> = all().filter(|r| !BESIDE.iter().any(|b| r.starts_with(b))).collect();
+        if faults.is_empty() { all().collect() } else { faults }
+    }
+
     /// Adds a reason and returns the item.
     fn because_of(mut self, reason: impl Into<String>) -> Self {
         self.reasons.push(reason.into());

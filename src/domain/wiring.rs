@@ -39,8 +39,8 @@ mod ruby_loads;
 mod said;
 mod shown;
 mod spring;
-
 mod started;
+mod subpath;
 mod survey;
 mod switch;
 mod types;

@@ -10,14 +10,14 @@ use crate::real_uses::holds;
 use crate::wild_phases::{item, phase, verify};
 
 /// How a promise stands among some files, by the kind of its item.
-fn stands(kind: &str, must_haves: &str, files: &[(&str, &str)]) -> (String, String) {
+pub(crate) fn stands(kind: &str, must_haves: &str, files: &[(&str, &str)]) -> (String, String) {
     let scene = phase(&format!("must_haves:\n{must_haves}"), "# Summary\n\nDone.\n", files);
     let answer = verify(&Desk::at(scene.root()), json!({}));
     let found = item(&answer, kind);
     (found["status"].as_str().unwrap().to_owned(), found["reasons"].to_string())
 }
 
-fn link(from: &str, to: &str, pattern: &str) -> String {
+pub(crate) fn link(from: &str, to: &str, pattern: &str) -> String {
     let pattern = pattern.replace('\\', "\\\\").replace('"', "\\\"");
     format!(
         "  key_links:\n    - from: {from}\n      to: {to}\n      via: a call\n      pattern: \"{pattern}\"\n"

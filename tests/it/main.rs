@@ -96,6 +96,7 @@ mod others;
 mod out_of_sight;
 mod own_rules;
 mod own_rules_elsewhere;
+mod packages;
 mod parts;
 mod passed_over;
 mod patterns;

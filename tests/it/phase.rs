@@ -103,9 +103,10 @@ impl Scene {
             evidence: evidence.clone(),
             by: String::new(),
             digest: String::new(),
+            note: None,
         };
         let code = self.code_for(&[self.events.clone(), vec![cited]].concat());
-        let event = judgement(&self.input, &code, id, status, evidence, "verifier".to_owned());
+        let event = judgement(&self.input, &code, id, status, evidence, ("verifier".to_owned(), None));
         self.say(event)
     }
 

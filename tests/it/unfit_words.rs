@@ -165,9 +165,35 @@ fn a_judgement_rests_on_no_promised_file_that_failed() {
     let failed = json!({ "file": "src/buy.js", "line": 3, "text": "pay(cart, card)" });
     let (why, call) = refused(&desk, judge(json!([failed])));
     assert!(why.contains("rests on nothing but what failed itself: artifact `src/buy.js`"), "{why}");
+    // With its fault, and not with what is well about it.
+    assert!(why.contains("lines") && !why.contains("wired: "), "{why}");
     assert_eq!(call["judgements"][0]["status"], "failed", "{why}");
     let sound = json!({ "file": "src/pay.js", "line": 2, "text": "card.charge(cart.total())" });
     desk.ok("verify_phase", judge(json!([failed, sound])));
+}
+
+#[test]
+fn the_report_says_what_a_verifier_found_missing_and_where_to_mend_a_link() {
+    let must_haves = "must_haves:\n  truths:\n    - \"A payment is taken once\"\n  artifacts:\n    - path: src/pay.js\n      exports: [pay]\n    - path: src/buy.js\n      min_lines: 30\n  key_links:\n    - from: src/main.js\n      to: src/pay.js\n      pattern: \"refund\\\\(\"\n";
+    let main = "import { buy } from './buy.js';\n\nbuy(process.argv, { charge: (n) => console.info(n) });\n";
+    let files = [("src/pay.js", PAY), ("src/buy.js", BUY), ("src/main.js", main)];
+    let scene = phase(must_haves, "# Summary\n\nDone.\n", &files);
+    let desk = Desk::at(scene.root());
+    let truth = item(&verify(&desk, json!({})), "truth")["id"].clone();
+    let note = "Nothing keeps a second call of pay() from charging again.";
+    let code = json!({ "file": "src/pay.js", "line": 2, "text": "card.charge(cart.total())" });
+    let judged = json!({ "item_id": truth, "status": "failed", "evidence": [code], "note": note });
+    let answer = desk.ok("verify_phase", json!({ "phase": "03-pay", "judgements": [judged] }));
+    let gap = |kind: &str| {
+        let mut gaps = answer["gaps"].as_array().unwrap().iter();
+        gaps.find(|gap| gap["kind"] == kind).unwrap_or_else(|| panic!("{kind}: {answer:#}")).clone()
+    };
+    assert_eq!(gap("truth")["reason"], format!("judged failed by the verifier: {note}"));
+    assert_eq!(gap("key_link")["artifacts"][0]["path"], "src/main.js");
+    let file = gap("artifact")["reason"].as_str().unwrap().to_owned();
+    assert!(file.contains("lines") && !file.contains("wired: "), "{file}");
+    let report = std::fs::read_to_string(scene.root().join(answer["report"].as_str().unwrap())).unwrap();
+    assert!(report.contains(note), "{report}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::error::Error;
 
 /// One thing a caller says of an item.
 pub(super) enum Word {
-    Judged { item: ItemId, status: JudgedStatus, evidence: Vec<Evidence> },
+    Judged { item: ItemId, status: JudgedStatus, evidence: Vec<Evidence>, note: Option<String> },
     Confirmed { item: ItemId, answer: Answer, note: Option<String>, trust: Trust },
     Overridden { item: ItemId, reason: String, decided_by: String },
 }
@@ -19,14 +19,10 @@ pub(super) enum Word {
 impl Word {
     pub(super) fn event(&self, input: &PhaseInput, code: &CodeFacts) -> PhaseEvent {
         match self {
-            Word::Judged { item, status, evidence } => phase::judgement(
-                input,
-                code,
-                item.clone(),
-                *status,
-                evidence.clone(),
-                "the verifier".to_owned(),
-            ),
+            Word::Judged { item, status, evidence, note } => {
+                let (evidence, by) = (evidence.clone(), "the verifier".to_owned());
+                phase::judgement(input, code, item.clone(), *status, evidence, (by, note.clone()))
+            }
             Word::Confirmed { item, answer, note, trust } => {
                 phase::confirmation(input, code, item.clone(), *answer, note.clone(), *trust)
             }
@@ -58,6 +54,7 @@ pub(super) fn words(ws: &Workspace<'_>, request: &VerifyPhase) -> Result<Vec<(St
             item: ItemId::new(&judged.item_id),
             status: judged.status,
             evidence: judged.evidence.iter().map(&evidence).collect(),
+            note: judged.note.clone().filter(|note| !note.trim().is_empty()),
         };
         words.push((format!("judgements[{i}]"), word));
     }

@@ -75,6 +75,9 @@ pub enum PhaseEvent {
         by: String,
         /// What the judgement rests on, hashed; it expires when that changes.
         digest: String,
+        /// What is missing, in the verifier's words.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        note: Option<String>,
     },
     Confirmed {
         item: ItemId,
@@ -176,13 +179,13 @@ pub fn judgement(
     item: ItemId,
     status: JudgedStatus,
     mut evidence: Vec<Evidence>,
-    by: String,
+    (by, note): (String, Option<String>),
 ) -> PhaseEvent {
     for entry in &mut evidence {
         entry.claimed = entry.command.is_some();
     }
     let digest = basis_digest(status, &evidence, code, &Rests::of(input, code));
-    PhaseEvent::Judged { item, status, evidence, by, digest }
+    PhaseEvent::Judged { item, status, evidence, by, digest, note }
 }
 
 /// Returns the event of a person's answer; [`bound`] binds it to what was asked.
@@ -274,8 +277,8 @@ fn apply_judgement(mut item: Item, basis: &Basis<'_>) -> Item {
         return item;
     }
     let last = basis.events.iter().rev().find_map(|event| match event {
-        PhaseEvent::Judged { item: id, status, evidence, by, digest } if *id == item.id => {
-            Some((*status, evidence, by, digest))
+        PhaseEvent::Judged { item: id, status, evidence, by, digest, note } if *id == item.id => {
+            Some((*status, evidence, by, digest, note.as_deref()))
         }
         PhaseEvent::Judged { .. }
         | PhaseEvent::Confirmed { .. }
@@ -283,7 +286,7 @@ fn apply_judgement(mut item: Item, basis: &Basis<'_>) -> Item {
         | PhaseEvent::Reported { .. }
         | PhaseEvent::Ran { .. } => None,
     });
-    let Some((judged, evidence, by, digest)) = last else { return item };
+    let Some((judged, evidence, by, digest, note)) = last else { return item };
     let mut cited = evidence.iter().filter_map(|e| e.commit.as_ref());
     if let Some(gone) = cited.find(|commit| !basis.code.commits.contains_key(*commit)) {
         return item.because_of(format!(
@@ -301,7 +304,8 @@ fn apply_judgement(mut item: Item, basis: &Basis<'_>) -> Item {
         JudgedStatus::Partial => (ItemStatus::Partial, "partial"),
         JudgedStatus::Uncertain => (ItemStatus::Uncertain, "uncertain"),
     };
-    let item = Item { status, ..item }.because_of(format!("judged {word} by {by}{claimed}"));
+    let said = note.map(|note| format!(": {}", note.trim())).unwrap_or_default();
+    let item = Item { status, ..item }.because_of(format!("judged {word} by {by}{claimed}{said}"));
     match earlier(&item.id, judged, basis) {
         Some(said) => item.because_of(format!("warning: judged {said} before, on this same code")),
         None => item,

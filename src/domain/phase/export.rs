@@ -166,8 +166,8 @@ fn by_tree(code: &Code<'_>, outline: &Outline, name: &str) -> Option<Export> {
     }
     Some(match (passes_all, occurs) {
         (true, None) => Export::CannotTell,
-        // `__all__` names in texts what comes from elsewhere.
-        (true, Some(_)) if outline.grammar == Grammar::Python && hidden.is_none() => Export::CannotTell,
+        // `__all__` and the path of a module (`'./Button'`) name in texts what comes from elsewhere.
+        (true, Some(_)) if hidden.is_none() => Export::CannotTell,
         (_, Some(at)) => Export::NamedOnly(at),
         (false, None) => Export::Absent,
     })
@@ -322,6 +322,8 @@ mod tests {
             ("a.tsx", "const Foo = () => f();\nexport default memo(Foo);", "Foo", "exported"),
             ("a.tsx", "const Foo = () => f();\nexport default Foo;", "Foo", "exported"),
             ("a.ts", "export * from './x'", "Foo", "unknown"),
+            ("a.ts", "export * from './Foo'", "Foo", "unknown"),
+            ("a.ts", "const Foo = 1;\nexport * from './x'", "Foo", "named"),
             ("a.ts", "export default Foo;", "default", "exported"),
             ("a.js", "module.exports = { run, stop: halt }", "stop", "exported"),
             ("a.js", "exports.run = () => 1", "run", "exported"),

@@ -143,19 +143,25 @@ pub fn gaps(items: &[Item]) -> Vec<Gap> {
             let artifacts = own
                 .into_iter()
                 .chain(carried)
-                .map(|other| GapArtifact { path: other.label.clone(), issue: other.reasons.join("; ") });
+                .map(|other| GapArtifact { path: place(other), issue: other.faults().join("; ") });
             Gap {
                 item: item.id.clone(),
                 kind: item.kind,
                 truth: item.label.clone(),
                 status: item.status,
-                reason: item.reasons.join("; "),
+                reason: item.faults().join("; "),
                 artifacts: artifacts.chain(shown(item)).collect(),
                 missing: item.missing.clone(),
                 call: item.call.clone(),
             }
         })
         .collect()
+}
+
+/// The file in which a gap is to be closed: of a link the one it begins in.
+fn place(item: &Item) -> String {
+    let from = item.label.split_once(" → ").filter(|_| item.kind == ItemKind::KeyLink);
+    from.map_or_else(|| item.label.clone(), |(from, _)| from.to_owned())
 }
 
 /// The files that a verifier cites for a truth which he judged not to hold.

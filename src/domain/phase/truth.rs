@@ -146,17 +146,7 @@ pub(super) fn settle(mut item: Item, leans_on: &[&Item], named: &[&Item]) -> Ite
     if !failed.is_empty() {
         for other in &failed {
             item.because.push(other.id.clone());
-            // Not what was found of it beside its fault.
-            let beside = [
-                "wired: ",
-                "wiring is not asked",
-                "the plan asks for nothing",
-                "an earlier override",
-                "`from` is read as",
-            ];
-            let faults = |r: &&String| !beside.iter().any(|b| r.starts_with(b));
-            let why =
-                other.reasons.iter().rev().find(faults).or(other.reasons.last()).map_or("", String::as_str);
+            let why = other.faults().last().copied().unwrap_or_default();
             let what = format!("{} `{}`", other.kind.as_str(), other.label);
             item.reasons.push(match named.iter().any(|known| known.id == other.id) {
                 true => format!("it names {what}, which failed: {why}"),

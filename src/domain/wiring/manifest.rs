@@ -9,6 +9,7 @@ use jsonc_parser::{JsonObject, JsonValue, parse_to_value};
 use super::Survey;
 use super::compiled::{Out, put_out};
 use super::mention::joined;
+use super::subpath;
 use crate::domain::ids::RepoPath;
 
 /// Files whose texts are always wanted.
@@ -148,15 +149,17 @@ impl Manifests {
         {
             let mut written = Vec::new();
             strings(Some(&targets), &mut written, 0);
-            let mut targets: Vec<String> = written.iter().filter_map(|t| joined(root.as_ref(), t)).collect();
-            let built: Vec<String> = targets.iter().flat_map(|t| sources(t)).collect();
-            targets.extend(built);
+            let targets = with_sources(root.as_ref(), &written);
             let (pattern, scope) = (pattern.to_string(), folder.to_owned());
             self.aliases.push(Alias { pattern, targets, scope, of_package: true });
         }
         if let Some(name) = json.get_string("name") {
-            let mains = entries.iter().filter_map(|e| joined(root.as_ref(), e)).collect();
-            self.mains.insert(name.to_string(), mains);
+            self.mains.insert(name.to_string(), with_sources(root.as_ref(), &subpath::mains(&json)));
+            for (inner, written) in subpath::subpaths(&json) {
+                let targets = with_sources(root.as_ref(), &written);
+                let (pattern, scope) = (format!("{name}/{inner}"), String::new());
+                self.aliases.push(Alias { pattern, targets, scope, of_package: true });
+            }
         }
         for entry in entries.iter().filter_map(|e| joined(root.as_ref(), e)) {
             let bare = without_extension(&entry);
@@ -270,7 +273,7 @@ impl Manifests {
     }
 
     /// Tells whether a package depends on a library.
-    pub(super) fn depends_on(&self, library: &str) -> bool {
+    pub(crate) fn depends_on(&self, library: &str) -> bool {
         self.dependencies.contains(library)
     }
 
@@ -376,6 +379,14 @@ impl Manifests {
     }
 }
 
+/// Paths that a manifest writes, from the root, and what each may be built from.
+fn with_sources(root: Option<&RepoPath>, written: &[String]) -> Vec<String> {
+    let mut targets: Vec<String> = written.iter().filter_map(|t| joined(root, t)).collect();
+    let built: Vec<String> = targets.iter().flat_map(|t| sources(t)).collect();
+    targets.extend(built);
+    targets
+}
+
 /// What a built file may be built from: `dist/a.js` from `src/a`.
 fn sources(built: &str) -> Vec<String> {
     let slashed = format!("/{}", built.strip_suffix(".d.ts").unwrap_or(built));
@@ -441,7 +452,7 @@ fn object(text: &str) -> Option<JsonObject<'_>> {
 }
 
 /// Collects every text of a value, however it is nested.
-fn strings(value: Option<&JsonValue<'_>>, out: &mut Vec<String>, depth: usize) {
+pub(super) fn strings(value: Option<&JsonValue<'_>>, out: &mut Vec<String>, depth: usize) {
     if depth > 6 || out.len() > 400 {
         return;
     }

@@ -1,5 +1,6 @@
 //! Files that are used by their path: pages, styles, pictures, workers, and code of languages without a syntax tree.
 
+use super::manifest::holds;
 use super::{Project, Wired, is_test, kinds, notes, role, said};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, line_of, unquoted};
@@ -463,6 +464,18 @@ fn leads(project: &Project<'_>, file: &RepoPath, written: &str, to: &RepoPath) -
         .iter()
         .chain([&here])
         .any(|base| joined(base.as_ref(), bare).is_some_and(|p| p == to.as_str()))
+        || is_served(file, bare, to)
+}
+
+/// Tells whether a path of a page is that of a file in a folder whose inside is served: `~/js/site.js` for
+/// `wwwroot/js/site.js`, below the folder that has it; what applications of Django hold as static is served as one.
+fn is_served(page: &RepoPath, written: &str, to: &RepoPath) -> bool {
+    let Some(asked) = joined(None, written).filter(|_| !written.starts_with('.')) else { return false };
+    let whole = format!("/{to}");
+    ["wwwroot", "public", "static"].iter().any(|served| {
+        let Some((above, rest)) = whole.split_once(&format!("/{served}/")) else { return false };
+        rest == asked && (*served == "static" || holds(above.trim_start_matches('/'), page))
+    })
 }
 
 /// The folders from which a path may be meant; a relative one is never meant from a folder that is served.

@@ -143,7 +143,7 @@ fn package(project: &Project<'_>, written: &str) -> Option<RepoPath> {
     let rest = written[name.len()..].trim_start_matches('/');
     let at = |inner: &str| if folder.is_empty() { inner.to_owned() } else { format!("{folder}/{inner}") };
     if rest.is_empty() {
-        let said = project.manifests.mains(name).find_map(|m| existing(project, m));
+        let said = project.manifests.mains(name).find_map(|m| script_file(project, m));
         if said.is_some() {
             return said;
         }

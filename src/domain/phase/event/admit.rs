@@ -41,7 +41,7 @@ pub fn admit_while(
     let before = |now: &Item, word: Word| before(input, code, events, (now, word), goes_on);
     let rests = Rests::of(input, code);
     match event {
-        PhaseEvent::Judged { item, status, evidence, by, digest } => {
+        PhaseEvent::Judged { item, status, evidence, by, digest, note: _ } => {
             let now = known(items, item)?;
             admit_judged(now, &before(now, Word::Judgement))?;
             if before(now, Word::Person) != *now {

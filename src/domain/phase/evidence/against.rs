@@ -160,7 +160,7 @@ fn ran(evidence: &[Evidence], items: &[Item]) -> Option<(usize, String)> {
 fn fallen(evidence: &[Evidence], items: &[Item]) -> Option<(usize, String)> {
     let broken = |kind: ItemKind| items.iter().filter(move |item| item.kind == kind && item.status.is_gap());
     let told = |item: &Item| {
-        let why = item.reasons.last().map_or("", String::as_str);
+        let why = item.faults().last().copied().unwrap_or_default();
         format!("{} `{}` (item {}) failed: {why}", item.kind.as_str(), item.label, item.id)
     };
     let files: Vec<Option<&str>> = evidence.iter().map(|entry| entry.file.as_deref()).collect();

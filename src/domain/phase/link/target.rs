@@ -150,7 +150,12 @@ pub(super) fn of(project: Option<&Project<'_>>, from: &RepoPath, code: &CodeFact
             Target::File(path.clone(), (!plain).then(|| format!("`to` is read as `{path}`")))
         }
         (None, _) => {
-            let missing = |path: &&RepoPath| state(path) == Some(FileState::Missing) && is_source(path);
+            let whole = |path: &RepoPath| written.strip_prefix("./").unwrap_or(written) == path.as_str();
+            let missing = |path: &&RepoPath| {
+                let known = |name: &str| project.is_some_and(|p| p.manifests.depends_on(name));
+                state(path) == Some(FileState::Missing)
+                    && (is_source(path) || whole(path) && is_file_of_root(path, known))
+            };
             let gone = paths.iter().find(missing).filter(|_| !written.starts_with(['@', '~', '#', '$']));
             gone.map_or(Target::Words, |path| Target::Missing(path.clone()))
         }
@@ -165,6 +170,16 @@ fn is_source(path: &RepoPath) -> bool {
     let folders: Vec<&str> = parts.collect();
     let code = !matches!(Language::of(path), Language::Plain);
     named && code && !folders.is_empty() && folders.iter().all(|f| plain(f) && !is_file_name(f))
+}
+
+/// Tells whether a path is one of a source file right in the root, and no library that is called so: `Node.js`, `socket.io`.
+fn is_file_of_root(path: &RepoPath, known: impl Fn(&str) -> bool) -> bool {
+    let name = path.file_name();
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let library = name.ends_with(".js") && (stem.starts_with(char::is_uppercase) || stem == "node")
+        || [name, stem].iter().any(|name| known(&name.to_lowercase()));
+    let code = !matches!(Language::of(path), Language::Plain);
+    code && !path.as_str().contains('/') && is_file_name(name) && !library
 }
 
 /// Words of an end that name nothing by themselves.
