@@ -48,6 +48,7 @@ mod given_up;
 mod grounding;
 mod half_absent;
 mod hand_read;
+mod handed_on;
 mod handed_out;
 mod histories;
 mod hook;

@@ -270,6 +270,8 @@ fn holds_something(code: &Code<'_>, found: &mut Findings) {
         "is empty"
     } else if code.outline.as_deref().is_some_and(|o| o.intact) && says_nothing(code) {
         "holds nothing but comments"
+    } else if bare_settings::is_bare_migration(code.path, &code.text) {
+        "is a migration without any operation"
     } else if component::is_empty(code) {
         "is a component without anything to show or to do"
     } else if component::is_to_be(code) {
