@@ -124,6 +124,7 @@ mod roles;
 mod rot;
 mod rules_in_submodules;
 mod said_again;
+mod said_of_plans;
 mod said_of_ranges;
 mod same_answers;
 mod scene;
