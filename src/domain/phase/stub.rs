@@ -299,9 +299,9 @@ fn weigh(body: &HollowBody, outline: &Outline, asked: bool, exported: bool, noth
         Hollow::Placeholder if asked || exported || nothing_real => Weight::Sure,
         // Whoever asks for it may let everything through; what a file is promised for is more than that.
         Hollow::HandsOn if asked || exported || nothing_real => Weight::Sure,
-        // Beside others that hold something, one that is promised by its name is to hold something, too.
-        Hollow::Bare if asked || nothing_real && all_bare(outline) => Weight::Sure,
-        Hollow::Bare if method => Weight::Maybe,
+        // Beside others that hold something, one may be meant to hold nothing.
+        Hollow::Bare if nothing_real && all_bare(outline) => Weight::Sure,
+        Hollow::Bare if asked || method => Weight::Maybe,
         Hollow::Hinted if asked && ignores => Weight::Sure,
         Hollow::Hinted => Weight::Maybe,
         Hollow::Static | Hollow::Prints | Hollow::ByChance if asked || exported || nothing_real => {

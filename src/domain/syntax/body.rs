@@ -241,7 +241,7 @@ fn at_last(walk: &Walk<'_>, node: Node<'_>, body: Node<'_>, name: &str) -> Optio
     let pretends = || pretends(walk, body, name).then_some(Hollow::Pretended);
     let idle = || makes_idle.then_some(Hollow::Constant);
     let bare = || super::bare::sets_nothing(walk, node, body, name).then_some(Hollow::Bare);
-    let handed = || hands_on(walk, body, parameters(walk, node), name).then_some(Hollow::HandsOn);
+    let handed = || hands_on(walk, body, parameters(walk, node), name);
     answered(walk, node, body, name)
         .or_else(idle)
         .or_else(bare)

@@ -10,7 +10,7 @@ use tree_sitter::Node;
 use super::body::Hollow;
 use super::idle::{Idle, within_handing};
 use super::names::is_function;
-use super::output::words_of;
+use super::output::{Writes, trade, words_of};
 use super::walk::Walk;
 
 /// What was seen of a body of which it is asked whether it only hands on.
@@ -64,7 +64,7 @@ const FIELDS: [&str; 10] = [
     "this.next.handle",
 ];
 /// Words in names of what is to let through whatever comes, or only marks what it is given.
-const LETS: [&str; 22] = [
+const LETS: [&str; 19] = [
     "noop",
     "nop",
     "no",
@@ -80,20 +80,21 @@ const LETS: [&str; 22] = [
     "disabled",
     "skip",
     "bypass",
-    "allow",
     "anonymous",
     "public",
-    "open",
-    "mark",
     "marker",
     "unprotected",
 ];
 
-/// Tells whether all that a function does is to hand on.
-pub(super) fn hands_on(walk: &Walk<'_>, body: Node<'_>, takes: usize, name: &str) -> bool {
-    let lets = words_of(name).iter().any(|word| LETS.contains(&word.as_str()));
+/// Tells whether all that a function does is to hand on, or to write something out and hand on where that is not its trade.
+pub(super) fn hands_on(walk: &Walk<'_>, body: Node<'_>, takes: usize, name: &str) -> Option<Hollow> {
+    if words_of(name).iter().any(|word| LETS.contains(&word.as_str())) {
+        return None;
+    }
     let handing = Handing { asked: true, ..Handing::default() };
-    !lets && within_handing(walk, body, (takes, 0), handing) == Some(Hollow::HandsOn)
+    let found = within_handing(walk, body, (takes, 0), handing)?;
+    let instead = || matches!(trade(walk, body, name, walk.owner().as_deref()), Writes::Instead);
+    if found == Hollow::OnlyLogs { instead().then_some(Hollow::Prints) } else { Some(found) }
 }
 
 impl Handing {

@@ -134,8 +134,8 @@ impl Idle<'_, '_> {
     fn told(mut self) -> Option<Hollow> {
         if self.handing.asked {
             self.handing.ends();
-            let alone = self.given.is_empty() && self.found.is_none() && !self.logs;
-            return (alone && !self.handing.holds_back).then_some(Hollow::HandsOn);
+            let alone = self.given.is_empty() && self.found.is_none() && !self.handing.holds_back;
+            return alone.then_some(if self.logs { Hollow::OnlyLogs } else { Hollow::HandsOn });
         }
         // Which of several constants is given back is work; so is using something up.
         if self.given.windows(2).any(|pair| pair[0] != pair[1]) || self.drains && self.given.is_empty() {
