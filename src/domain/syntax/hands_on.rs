@@ -24,6 +24,8 @@ pub(super) struct Handing {
     pub(super) holds_back: bool,
     /// Names of what came back, and of functions that only hand on.
     pub(super) names: BTreeSet<String>,
+    /// By its name it guards what it is put around: to show that whatever comes is to hand on.
+    pub(super) guards: bool,
     /// Parameters of the functions around.
     pub(super) around: BTreeSet<String>,
 }
@@ -86,12 +88,30 @@ const LETS: [&str; 19] = [
     "unprotected",
 ];
 
+/// Words in names of components that guard what they are put around. A layout may well show it as it is.
+const GUARDS: [&str; 9] =
+    ["auth", "authenticated", "protected", "private", "guard", "require", "requires", "role", "permission"];
+/// How a component shows what it is put around and nothing else, without blanks.
+const AS_IT_IS: [&str; 7] = [
+    "children",
+    "props.children",
+    "<>{children}</>",
+    "<>{props.children}</>",
+    "<Fragment>{children}</Fragment>",
+    "<React.Fragment>{children}</React.Fragment>",
+    "<Outlet/>",
+];
+
 /// Tells whether all that a function does is to hand on, or to write something out and hand on where that is not its trade.
 pub(super) fn hands_on(walk: &Walk<'_>, body: Node<'_>, takes: usize, name: &str) -> Option<Hollow> {
-    if words_of(name).iter().any(|word| LETS.contains(&word.as_str())) {
+    let words = words_of(name);
+    if words.iter().any(|word| LETS.contains(&word.as_str())) {
         return None;
     }
-    let handing = Handing { asked: true, ..Handing::default() };
+    let guards = walk.grammar.is_script()
+        && words.iter().any(|word| GUARDS.contains(&word.as_str()))
+        && !words.iter().any(|word| matches!(word.as_str(), "layout" | "template"));
+    let handing = Handing { asked: true, guards, ..Handing::default() };
     let found = within_handing(walk, body, (takes, 0), handing)?;
     let instead = || matches!(trade(walk, body, name, walk.owner().as_deref()), Writes::Instead);
     if found == Hollow::OnlyLogs { instead().then_some(Hollow::Prints) } else { Some(found) }
@@ -109,6 +129,12 @@ impl Idle<'_, '_> {
     pub(super) fn hands_on(&mut self, node: Node<'_>) -> bool {
         if !self.handing.asked {
             return false;
+        }
+        let bare =
+            || self.walk.text_of(node).chars().filter(|c| !c.is_whitespace()).take(60).collect::<String>();
+        if self.handing.guards && AS_IT_IS.contains(&bare().as_str()) {
+            self.handing.done = true;
+            return true;
         }
         let found = match node.kind() {
             "identifier" => {
