@@ -22,6 +22,7 @@ mod pages;
 mod place;
 mod places;
 mod reading;
+mod removed;
 mod repair;
 mod salvage;
 mod schema;
@@ -40,12 +41,11 @@ use rusqlite::config::DbConfig;
 use tempfile::TempDir;
 
 use crate::domain::ids::Timestamp;
-use crate::io::clock::Patience;
 pub use agents::Bound;
 pub use chain::{Fault, genesis, link};
 pub use cuts::Cut;
 pub use error::StoreError;
-pub use facts::{Facts, put_in_place, set_aside, set_aside_by_hand};
+pub use facts::{Facts, put_in_place, removed_logs, set_aside, set_aside_by_hand};
 pub use held::Held;
 pub use log::LogFault;
 pub use names::Naming;
@@ -276,35 +276,14 @@ impl From<opening::Opening> for Store {
 impl Drop for Store {
     /// Whoever is last folds the log in as far as its own index knows it, and removes it: not where others have another.
     fn drop(&mut self) {
-        if self.mapped.as_ref().is_some_and(|mapped| mapped.is_last_of_its_log(&self.path)) {
-            self.bring_in_what_nobody_else_sees();
+        if let Some(mapped) = &self.mapped {
+            self.bring_in_what_was_removed(mapped);
         }
         if self.mapped.as_ref().is_some_and(|mapped| mapped.is_outdated(&self.path)) {
             let _ = self.conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
         }
     }
 }
-
-impl Store {
-    /// Folds in a log that was removed and that this connection still has open; nobody wrote past it. Whoever is in a look
-    /// at an older moment holds that up, and is waited for.
-    fn bring_in_what_nobody_else_sees(&self) {
-        let _turn = turn::wait(&self.path, LOOKS_END);
-        let mut patience = Patience::new(LOOKS_END);
-        loop {
-            let done = self.conn.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |row| {
-                Ok((row.get::<_, i64>(1)?, row.get::<_, i64>(2)?))
-            });
-            match done {
-                Ok((log, folded)) if folded < log && patience.nap() => {}
-                Ok(_) | Err(_) => return,
-            }
-        }
-    }
-}
-
-/// How long somebody's look at the store is waited for.
-const LOOKS_END: Duration = Duration::from_secs(2);
 
 /// Has each call of this process wait for another process's lock for at most `limit` from now on, 10 s else.
 ///

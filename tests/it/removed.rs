@@ -181,3 +181,76 @@ fn a_log_that_a_long_look_made_long_is_short_again_behind_it() {
     }
     assert!(length() <= 1024 * 1024 + 64 * 1024, "{}", length());
 }
+
+#[test]
+fn a_log_and_its_index_that_are_removed_together_cost_nothing_whatever_looks_meanwhile() {
+    for (looks, goes_on) in [
+        (vec![], false),
+        (vec![], true),
+        (vec!["gate"], false),
+        (vec!["gate"], true),
+        (vec!["status", "gate"], true),
+    ] {
+        for time in 0..times(2) {
+            let scene = with_parts();
+            let root = scene.root();
+            let mut client = Client::start(root, Era::Handshake);
+            let rounds = |client: &mut Client, from: usize, to: usize| -> Vec<Result<String, String>> {
+                (from..to).map(|n| round(client, root, 0, n)).collect()
+            };
+            let mut told = rounds(&mut client, 0, 4);
+            for suffix in ["-shm", "-wal"] {
+                fs::remove_file(root.join(format!(".git/countersign/store.db{suffix}"))).unwrap();
+            }
+            for command in &looks {
+                said(root, &[command]);
+            }
+            if goes_on {
+                told.extend(rounds(&mut client, 4, 7));
+            }
+            client.close_input();
+            assert!(client.wait_exit(PATIENCE).is_some());
+            let (acknowledged, refused): (Vec<_>, Vec<_>) = told.into_iter().partition(Result::is_ok);
+            let acknowledged = acknowledged.into_iter().filter_map(Result::ok).collect();
+            let refused = refused.into_iter().filter_map(Result::err).collect();
+            let played = Played { acknowledged, refused, removed: 1 };
+            nothing_is_lost(&scene, &played, &format!("{looks:?}, {goes_on}, time {time}"));
+            assert!(played.refused.len() <= 1, "{:#?}", played.refused);
+        }
+    }
+}
+
+#[test]
+fn what_a_removed_log_held_is_kept_aside_where_others_wrote_past_it() {
+    for time in 0..times(1) {
+        let scene = with_parts();
+        let root = scene.root();
+        let mut clients: Vec<_> = (0..2).map(|_| Client::start(root, Era::Handshake)).collect();
+        let mut acknowledged = vec![round(&mut clients[0], root, 0, 0).unwrap()];
+        let folder = root.join(".git/countersign");
+        for suffix in ["-shm", "-wal"] {
+            fs::remove_file(folder.join(format!("store.db{suffix}"))).unwrap();
+        }
+        // The other had nothing open yet: he makes a store of his own over what the file alone holds.
+        acknowledged.extend(round(&mut clients[1], root, 1, 0));
+        acknowledged.extend(round(&mut clients[0], root, 0, 1));
+        for mut client in clients {
+            client.close_input();
+            assert!(client.wait_exit(PATIENCE).is_some());
+        }
+        let mut there: Vec<String> = recorded(root).into_iter().collect();
+        let names = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+        let asides: Vec<_> =
+            names.filter(|p| p.to_string_lossy().contains(".damaged-removed-log-")).collect();
+        assert_eq!(asides.len(), 1, "time {time}");
+        let aside = rusqlite::Connection::open(&asides[0]).unwrap();
+        let mut rows = aside.prepare("SELECT id FROM stream").unwrap();
+        there.extend(rows.query_map([], |row| row.get::<_, String>(0)).unwrap().map(Result::unwrap));
+        let lost: Vec<_> = acknowledged.iter().filter(|id| !there.contains(id)).collect();
+        assert!(lost.is_empty(), "time {time}: {lost:?}");
+        let (told, _) = said(root, &["doctor"]);
+        assert!(told.contains("store.db.damaged-removed-log-1") && told.contains("wrote past it"), "{told}");
+        let (told, _) = said(root, &["doctor", "--repair"]);
+        assert!(told.contains(&acknowledged[0]), "{told}");
+    }
+}

@@ -79,6 +79,14 @@ fn place(ws: &Workspace<'_>) -> Vec<Check> {
         ),
         Sharing::Local => {}
     }
+    for log in store::removed_logs(common) {
+        checks.push(
+            Check::warning("store.log_removed", format!("the log of the store was removed while it was in use, and others wrote past it: what it held is kept in {}", log.display()))
+                .about(log.display().to_string())
+                .means("loops that were answered for may be in that file alone")
+                .mend(format!("{REPAIR} keeps what the store lacks of it, to be read; remove the file once you miss nothing")),
+        );
+    }
     let aside = store::set_aside(common);
     if !aside.is_empty() {
         let named: Vec<String> = aside.iter().map(|path| path.display().to_string()).collect();

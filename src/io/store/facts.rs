@@ -103,6 +103,14 @@ pub fn set_aside(common_dir: &Path) -> Vec<PathBuf> {
     found
 }
 
+/// What is behind the store's name where a file holds what a removed log held, and a number behind that.
+pub(super) const LOG_ASIDE: &str = ".damaged-removed-log-";
+
+/// Names the files that hold what was in a log when it was removed under a server, and others wrote past it.
+pub fn removed_logs(common_dir: &Path) -> Vec<PathBuf> {
+    kept(&folder(common_dir), &[LOG_ASIDE])
+}
+
 /// Names the files that repairs set aside in a store's folder, without their logs.
 pub(super) fn damaged_aside(folder: &Path) -> Vec<PathBuf> {
     kept(folder, &[".damaged-"])

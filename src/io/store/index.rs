@@ -11,7 +11,7 @@ use std::io::Read as _;
 use std::path::Path;
 use std::time::Duration;
 
-use super::opening::beside;
+use super::opening::{FileId, beside};
 use super::unclosed;
 
 /// Whether the index can be read beside SQLite: Windows lets nobody read what another handle has locked.
@@ -37,9 +37,13 @@ struct Head {
 
 /// Reads the head of an index; nothing while it is written, where there is none, or none that is in use.
 fn head(index: &Path) -> Option<Head> {
-    let mut bytes = [0_u8; 2 * HEAD + 4];
     // Its locks lie in this very file.
-    unclosed::index_reader(index).and_then(|mut file| file.read_exact(&mut bytes)).ok()?;
+    head_of(unclosed::index_reader(index).ok()?)
+}
+
+fn head_of(mut index: impl io::Read) -> Option<Head> {
+    let mut bytes = [0_u8; 2 * HEAD + 4];
+    index.read_exact(&mut bytes).ok()?;
     let (first, rest) = bytes.split_at(HEAD);
     let (second, folded) = rest.split_at(HEAD);
     let is_begun = first.get(12) == Some(&1);
@@ -77,6 +81,11 @@ fn holds(log: &Path, head: &Head) -> bool {
 /// Returns how many frames of the log beside a store's file are committed and not yet written over, where the index tells.
 pub(super) fn frames(file: &Path) -> Option<u32> {
     head(&beside(file, "-shm")).map(|head| head.frames)
+}
+
+/// Tells whether a log may hold commits that the file has not, by the index that was read here while it had its name.
+pub(super) fn may_be_unfolded(index: FileId) -> bool {
+    unclosed::known_index(index).and_then(head_of).is_none_or(|head| head.folded < head.frames)
 }
 
 /// Tells whether the index beside a store's file speaks of another log than the one beside it.

@@ -8,8 +8,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError, Weak};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use super::index;
 use super::mappings::{Before, Found};
@@ -56,9 +57,47 @@ const DRAINS: Duration = Duration::from_secs(1);
 pub(super) struct Mapped {
     index: Option<FileId>,
     log: Option<FileId>,
+    /// How the file was when this process last knew of all that was written to it.
+    seen: Mutex<Option<Stamp>>,
+    /// What the log held when it was removed was brought back, or kept elsewhere.
+    settled: AtomicBool,
 }
 
+/// How long a file is and when it was written.
+type Stamp = (u64, SystemTime);
+
 impl Mapped {
+    fn of(index: Option<FileId>, log: Option<FileId>) -> Arc<Self> {
+        Arc::new(Self { index, log, seen: Mutex::default(), settled: AtomicBool::new(false) })
+    }
+
+    /// Notes how the file is, while all who write to it share this log.
+    pub(super) fn saw(&self, file: &Path) {
+        let stamp = opening::stamp(file);
+        if self.is_there(file) {
+            *self.seen.lock().unwrap_or_else(PoisonError::into_inner) = stamp;
+        }
+    }
+
+    /// Tells whether the log has lost its name with commits in it that the file has not, and nobody saw to them.
+    pub(super) fn is_left_with_commits(&self, file: &Path) -> bool {
+        self.log.is_some_and(|log| opening::file_id(&beside(file, "-wal")) != Some(log))
+            && self.index.is_some_and(index::may_be_unfolded)
+            && !self.settled.load(Ordering::Relaxed)
+    }
+
+    /// Tells whether nobody wrote past the log that was removed: neither to the file nor to another log.
+    pub(super) fn was_the_last(&self, file: &Path) -> bool {
+        let is_empty = std::fs::metadata(beside(file, "-wal")).map_or(0, |found| found.len()) == 0;
+        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        is_empty && seen.is_some() && *seen == opening::stamp(file)
+    }
+
+    /// Notes that what the log held is safe.
+    pub(super) fn settle(&self) {
+        self.settled.store(true, Ordering::Relaxed);
+    }
+
     /// Returns what other connections of this process have open of a store: ask before opening one more. Those whose files
     /// were removed are waited for; nothing is opened beside them.
     pub(super) fn already(file: &Path) -> Result<Option<Arc<Self>>, Gone> {
@@ -88,9 +127,7 @@ impl Mapped {
     pub(super) fn now(file: &Path, before: &Before) -> Result<Option<Arc<Self>>, Gone> {
         match (before.index(&beside(file, "-shm")), before.log(&beside(file, "-wal"))) {
             (Found::Removed, _) | (_, Found::Removed) => Err(Gone),
-            (Found::Named(index), Found::Named(log)) => {
-                Ok(Some(Arc::new(Self { index: Some(index), log: Some(log) })))
-            }
+            (Found::Named(index), Found::Named(log)) => Ok(Some(Self::of(Some(index), Some(log)))),
             _ => Ok(None),
         }
     }
@@ -113,7 +150,7 @@ impl Mapped {
     pub(super) fn named(file: &Path) -> Option<Arc<Self>> {
         let [index, log] = ["-shm", "-wal"].map(|suffix| opening::file_id(&beside(file, suffix)));
         let is_known = index.is_some() || cfg!(not(unix));
-        is_known.then(|| Arc::new(Self { index, log }))
+        is_known.then(|| Self::of(index, log))
     }
 
     /// Has further connections of this process know of it.

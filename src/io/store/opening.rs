@@ -205,6 +205,7 @@ fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
     let file = file_id(&place.file);
     let mapped = mapped.filter(|mapped| mapped.is_there(&place.file));
     let Some(mapped) = mapped else { return Err(gone(&place.file)) };
+    mapped.saw(&place.file);
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)
         .map_err(|e| StoreError::sort(&place.file, lock_wait(), e))?;
     Ok(Opening { conn, path: place.file, read_only: None, file, mapped: Some(mapped), copy: None })

@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, TransactionBehavior};
 
@@ -193,15 +193,12 @@ pub(super) fn keep_backup(conn: &Connection, path: &Path) -> Result<(), StoreErr
         return Ok(());
     }
     let folder = path.parent().unwrap_or(path);
-    let scratch = tempfile::Builder::new().prefix("backup-").tempdir_in(folder).map_err(failed)?;
-    let copy = scratch.path().join("copy.db");
-    patiently(lock_wait(), || conn.execute("VACUUM INTO ?1", [copy.to_string_lossy()])).map_err(sort)?;
+    let (_scratch, copy) = whole_copy(conn, path)?;
     let copied = Connection::open(&copy).and_then(|copied| version(&copied)).map_err(sort)?;
     if copied != found {
         // Another was faster, and kept it.
         return Ok(());
     }
-    fs::File::open(&copy).and_then(|file| file.sync_all()).map_err(failed)?;
     for n in 1_u32.. {
         let more = if n > 1 { format!("-{n}") } else { String::new() };
         let backup = beside(path, &format!(".schema-{found}{more}"));
@@ -217,6 +214,18 @@ pub(super) fn keep_backup(conn: &Connection, path: &Path) -> Result<(), StoreErr
         }
     }
     sync_folder(folder).map_err(failed)
+}
+
+/// Writes all that a connection sees into one file in a scratch folder beside the store; it is on the disk when this returns.
+pub(super) fn whole_copy(conn: &Connection, path: &Path) -> Result<(tempfile::TempDir, PathBuf), StoreError> {
+    let failed = |source: io::Error| StoreError::Io { path: path.to_owned(), source };
+    let folder = path.parent().unwrap_or(path);
+    let scratch = tempfile::Builder::new().prefix("backup-").tempdir_in(folder).map_err(failed)?;
+    let copy = scratch.path().join("copy.db");
+    patiently(lock_wait(), || conn.execute("VACUUM INTO ?1", [copy.to_string_lossy()]))
+        .map_err(|e| StoreError::sort(path, lock_wait(), e))?;
+    fs::File::open(&copy).and_then(|file| file.sync_all()).map_err(failed)?;
+    Ok((scratch, copy))
 }
 
 /// Makes the tables of a schema in a database that has none.

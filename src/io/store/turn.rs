@@ -28,6 +28,13 @@ pub(super) struct Turn {
     pub(super) left: Duration,
 }
 
+impl Turn {
+    /// Tells whether nobody else has it: not where the system locks no folders.
+    pub(super) fn is_held(&self) -> bool {
+        self.lock.is_some()
+    }
+}
+
 /// Waits for the turn to write to a store.
 pub(super) fn wait(file: &Path, limit: Duration) -> Result<Turn, StoreError> {
     let folder = file.parent().unwrap_or(file);

@@ -58,6 +58,12 @@ pub(super) fn index_reader(path: &Path) -> io::Result<impl io::Read> {
     Ok(Reader { file, at: 0 })
 }
 
+/// Reads an index from its beginning that was read before, whatever its name means by now.
+pub(super) fn known_index(id: FileId) -> Option<impl io::Read> {
+    let handles = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+    handles.known.get(&id).map(|file| Reader { file: Arc::clone(file), at: 0 })
+}
+
 #[cfg(unix)]
 fn has_name(file: &File) -> bool {
     file.metadata().is_ok_and(|found| std::os::unix::fs::MetadataExt::nlink(&found) > 0)

@@ -126,6 +126,9 @@ impl Store {
         // Where it was removed meanwhile nobody can answer for it: the call is repeated, and finds out.
         self.shared()?;
         self.fold_in();
+        if let Some(mapped) = &self.mapped {
+            mapped.saw(&self.path);
+        }
         drop(turn);
         Ok(result)
     }
