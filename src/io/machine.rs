@@ -57,6 +57,12 @@ pub fn may_write(path: &Path) -> Option<bool> {
     fs::metadata(path).ok().map(|found| !found.permissions().readonly())
 }
 
+/// Tells by making one without a name why no file can be made in a folder; nothing where one can. A sandbox, a quota and a
+/// limit of open files show in no mode.
+pub fn makes_files(folder: &Path) -> Option<i32> {
+    tempfile::tempfile_in(folder).err().and_then(|e| e.raw_os_error())
+}
+
 /// Tells whether any user of the machine may write to a file.
 #[cfg(unix)]
 pub fn is_open_to_all(path: &Path) -> bool {

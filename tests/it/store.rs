@@ -779,3 +779,36 @@ proptest! {
         prop_assert_eq!(heads, expected);
     }
 }
+
+/// A file that holds no tables, as one whose maker was killed, or whose log was removed before anything was folded in.
+fn without_tables(dir: &TempDir) {
+    fs::create_dir(dir.path().join("countersign")).unwrap();
+    let conn = Connection::open(file(dir)).unwrap();
+    conn.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(())).unwrap();
+}
+
+#[test]
+fn a_file_without_tables_is_no_store_to_who_makes_none() {
+    let dir = TempDir::new().unwrap();
+    without_tables(&dir);
+    assert!(fs::metadata(file(&dir)).unwrap().len() > 0);
+    assert!(matches!(Store::open_existing(dir.path()), Err(StoreError::Missing { .. })));
+    drop(Store::open(dir.path()).unwrap());
+    drop(Store::open_existing(dir.path()).unwrap());
+}
+
+#[test]
+fn commits_in_a_log_beside_a_file_that_has_nothing_of_what_was_before_them_make_no_new_store() {
+    let (dir, source) = (TempDir::new().unwrap(), two_streams());
+    let mut writer = Store::open(source.path()).unwrap();
+    writer.append("rl-1", 5, &one("in the file")).unwrap();
+    let other = Connection::open(file(&source)).unwrap();
+    other.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).unwrap();
+    writer.append("rl-1", 6, &one("in the log")).unwrap();
+    without_tables(&dir);
+    fs::copy(file(&source).with_extension("db-wal"), file(&dir).with_extension("db-wal")).unwrap();
+    let before = fs::read(file(&dir)).unwrap();
+    let refused = Store::open(dir.path()).unwrap_err();
+    assert!(matches!(refused, StoreError::Damaged { .. }), "{refused}");
+    assert_eq!(fs::read(file(&dir)).unwrap(), before, "nothing was written over it");
+}

@@ -266,6 +266,16 @@ fn file(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
                 path.display()
             )));
         }
+        let refused =
+            (path == &folder && machine::may_write(path) == Some(true)).then(|| machine::makes_files(path));
+        if let Some(why) = refused.flatten().map(std::io::Error::from_raw_os_error) {
+            checks.push(
+                Check::error("store.permissions", format!("no file can be made in {}: {why}", path.display()))
+                    .about(path.display().to_string())
+                    .means("its mode allows it and the system does not; calls that write are refused, and no second store is made")
+                    .mend("in a sandbox allow writes to the git directory; on a full disk free space; with too many open files raise `ulimit -n`"),
+            );
+        }
         if machine::is_open_to_all(path) {
             checks.push(
                 Check::warning(

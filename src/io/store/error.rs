@@ -133,7 +133,10 @@ impl StoreError {
                 "reading works; `countersign doctor --repair` sets the file aside and goes on with what is whole"
             }
             StoreError::ReadOnly { reason: ReadOnly::Beside(_), .. } => {
-                "reading works; to write, make what lies beside store.db writable as well: `chmod u+w` on store.db-wal and store.db-shm in its folder"
+                "reading works; to write, make what lies beside store.db writable as well: `chmod u+w` on store.db-wal and store.db-shm in its folder, or `chown` where another user owns them"
+            }
+            StoreError::ReadOnly { reason: ReadOnly::Refused(_), .. } => {
+                "reading works; to write, let the server make files in the store's folder: in a sandbox allow it to write to the git directory, on a full disk free some space, with too many open files raise `ulimit -n`"
             }
             StoreError::ReadOnly { reason: ReadOnly::Linked, .. } => {
                 "reading works; `countersign doctor --repair` gives this repository a file of its own with all that is in it and keeps the linked one beside it"
@@ -157,7 +160,7 @@ impl StoreError {
             StoreError::NoFile { .. } => {
                 "nothing was read or written through it: where it is a symlink put the file that it leads to in its place, else move it away; `countersign doctor` names the command"
             }
-            StoreError::Replaced { .. } => "repeat the call: the store is opened anew",
+            StoreError::Replaced { .. } => "repeat the call: the store is opened anew; where it is refused again, end the other programs that have it open",
             StoreError::Locked { .. } => {
                 "repeat the call; if it stays locked, end the other process that uses the store"
             }

@@ -75,15 +75,25 @@ impl Store {
 
 /// Reads from a file's header how it is journalled.
 fn journal(path: &Path) -> String {
-    use std::io::Read as _;
-    let mut header = [0_u8; 20];
-    let read = unclosed::reader(path).and_then(|mut file| file.read_exact(&mut header));
-    let word = match (read, header[18], header[19]) {
-        (Ok(()), 2, 2) => "wal",
-        (Ok(()), 1, 1) => "delete",
-        (Ok(()) | Err(_), _, _) => "unknown",
+    let word = match versions(path) {
+        Some([2, 2]) => "wal",
+        Some([1, 1]) => "delete",
+        Some(_) | None => "unknown",
     };
     word.to_owned()
+}
+
+/// The versions of SQLite that a file's header asks for, to write and to read it; nothing where it cannot be read.
+fn versions(path: &Path) -> Option<[u8; 2]> {
+    use std::io::Read as _;
+    let mut header = [0_u8; 20];
+    unclosed::reader(path).and_then(|mut file| file.read_exact(&mut header)).ok()?;
+    Some([header[18], header[19]])
+}
+
+/// Tells whether a file's header asks for a version of SQLite that there is not.
+pub(super) fn is_of_no_version(path: &Path) -> bool {
+    versions(path).is_some_and(|versions| versions.iter().any(|version| !matches!(version, 1 | 2)))
 }
 
 /// Returns what tells, without opening it, that the store of `common_dir` was written to.

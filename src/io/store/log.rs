@@ -161,6 +161,11 @@ fn frames(log: &[u8]) -> impl Iterator<Item = &[u8]> {
     log.get(HEADER..).unwrap_or_default().chunks_exact(FRAME + PAGE)
 }
 
+/// Tells whether anything was committed to a log.
+pub(super) fn holds_commits(log: &[u8]) -> bool {
+    frames(log).any(is_commit)
+}
+
 fn is_commit(frame: &[u8]) -> bool {
     number(frame, 4) != 0
 }

@@ -16,6 +16,7 @@ use tempfile::TempDir;
 
 use super::alone;
 use super::error::StoreError;
+use super::facts;
 use super::index;
 use super::log::{self, LogFault};
 use super::mapped::{Mapped, OneAtATime};
@@ -72,6 +73,8 @@ pub enum ReadOnly {
     Beside(&'static str),
     /// The version in its header is one that SQLite does not write, though nothing protects the file: that is damaged.
     Header,
+    /// The system refuses to make files beside it, though their modes allow that: its own number for why.
+    Refused(i32),
     /// The file or its log has a second name, so that two would write into one, each past the other.
     Linked,
     /// It was opened only to read.
@@ -93,6 +96,9 @@ impl std::fmt::Display for ReadOnly {
             ReadOnly::Header => f.write_str(
                 "its header asks for a version of SQLite that there is not, though the file and its folder may be written: that is damaged",
             ),
+            ReadOnly::Refused(why) => {
+                write!(f, "no file can be made beside it: {}", io::Error::from_raw_os_error(*why))
+            }
             ReadOnly::Linked => {
                 f.write_str("the file or its log has a second name (a hard link), under which another copy of the repository may write into it")
             }
@@ -119,14 +125,20 @@ pub(super) type FileId = (u64, u64);
 
 /// Opens the store in `root`/countersign to write, creating it when there is none.
 pub(super) fn to_write(root: &Path) -> Result<Opening, StoreError> {
+    writable(root, true)
+}
+
+/// Opens the store to write; one that has no tables yet is made only where the caller `makes` stores.
+fn writable(root: &Path, makes: bool) -> Result<Opening, StoreError> {
     /// Repairs that one opening waits out.
     const TIMES: u32 = 4;
     already(&Place::find(root)?.file)?;
+    let once = |root: &Path| to_write_once(root, makes);
     for _ in 0..TIMES {
         // A repair that was waited for has put another file in place: what was connected to is set aside by then, and
         // whatever is committed there is lost.
         let before = file_id(&Place::find(root)?.file);
-        let opened = match to_write_once(root) {
+        let opened = match once(root) {
             // The index was removed while it was being opened.
             Err(StoreError::Replaced { .. }) => continue,
             opened => opened?,
@@ -139,7 +151,7 @@ pub(super) fn to_write(root: &Path) -> Result<Opening, StoreError> {
     Err(StoreError::Replaced { path })
 }
 
-fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
+fn to_write_once(root: &Path, makes: bool) -> Result<Opening, StoreError> {
     let place = Place::find(root)?;
     place.create_folder()?;
     let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE;
@@ -167,7 +179,7 @@ fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
         }
         Ok((conn.is_readonly(MAIN_DB)?, identity, conn, now))
     });
-    let (write_protected, identity, mut conn, now) = match opened {
+    let (write_protected, mut identity, mut conn, now) = match opened {
         Ok(found) => found,
         Err(e) if is_write_protection(&e) && place.is_new()? => {
             return Err(place.cannot_create(io::Error::other(e)));
@@ -189,6 +201,19 @@ fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
         mapped.keep(&place.file);
     }
     drop(alone);
+    if identity == Identity::Fresh && log_commits(&place.file) {
+        // Whoever just makes the store has the turn.
+        let _turn = turn::wait(&place.file, lock_wait())?;
+        identity = patiently(lock_wait(), || schema::identify(&conn))
+            .map_err(|e| StoreError::sort(&place.file, lock_wait(), e))?;
+        if identity == Identity::Fresh && log_commits(&place.file) {
+            let why = "commits of a store lie in its log, and the file has nothing of what came before them";
+            return Err(StoreError::damaged(&place.file, why.to_owned()));
+        }
+    }
+    if identity == Identity::Fresh && !makes {
+        return Err(StoreError::Missing { path: place.file });
+    }
     if let Some(reason) = place.judge(identity)? {
         return read(place, reason);
     }
@@ -233,7 +258,12 @@ pub(super) fn existing(root: &Path) -> Result<Opening, StoreError> {
     if place.is_new()? {
         return Err(StoreError::Missing { path: place.file });
     }
-    to_write(root)
+    writable(root, false)
+}
+
+/// Tells whether anything was committed to the log that lies beside a file.
+fn log_commits(file: &Path) -> bool {
+    fs::read(beside(file, "-wal")).is_ok_and(|log| log::holds_commits(&log))
 }
 
 /// Opens the store in `root`/countersign only to read; there must be one.
@@ -341,7 +371,8 @@ fn read_protected(place: Place) -> Result<Opening, StoreError> {
     let beside = ["-wal", "-shm"].into_iter().find(|suffix| protected(&beside(&place.file, suffix)));
     let reason = match beside {
         Some(suffix) if !itself => ReadOnly::Beside(suffix),
-        None if !itself && machine::may_write(&place.file) == Some(true) => ReadOnly::Header,
+        None if !itself && facts::is_of_no_version(&place.file) => ReadOnly::Header,
+        None if !itself => machine::makes_files(folder).map_or(ReadOnly::FileSystem, ReadOnly::Refused),
         Some(_) | None => ReadOnly::FileSystem,
     };
     read(place, reason)
