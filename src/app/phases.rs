@@ -298,12 +298,22 @@ pub(super) fn doubted_summaries<'p>(
     plans: impl Iterator<Item = &'p Plan>,
 ) -> Vec<Remark> {
     let told = plans.filter_map(|plan| {
-        let path = summary_beside(ws, &plan.path)?;
-        // What cannot be read says nothing.
-        let bytes = ws.documents(Some(&path)).read(&path, MAX_SUMMARY).ok().flatten()?;
-        plan::summary_doubt(path.as_str(), &String::from_utf8_lossy(&bytes))
+        let (path, text) = summary_of(ws, plan)?;
+        plan::summary_doubt(path.as_str(), &text)
     });
     told.collect()
+}
+
+/// Returns what a plan's SUMMARY says of itself where that is that the plan is not done.
+pub(super) fn denied(ws: &Workspace<'_>, plan: &Plan) -> Option<String> {
+    plan::summary_denies(&summary_of(ws, plan)?.1)
+}
+
+/// Returns a plan's SUMMARY with its path. What cannot be read says nothing.
+fn summary_of(ws: &Workspace<'_>, plan: &Plan) -> Option<(RepoPath, String)> {
+    let path = summary_beside(ws, &plan.path)?;
+    let bytes = ws.documents(Some(&path)).read(&path, MAX_SUMMARY).ok().flatten()?;
+    Some((path, String::from_utf8_lossy(&bytes).into_owned()))
 }
 
 /// Returns the loops that speak for these plans' tasks on the branch in use: of each task the one opened

@@ -35,6 +35,7 @@ mod next;
 mod outcome;
 mod package;
 mod requirement;
+mod several;
 mod shell_text;
 mod stub;
 mod template;
@@ -74,6 +75,8 @@ pub struct PhaseInput {
     pub plans: Vec<PlanFacts>,
     /// Plans of the phase that are there and cannot be read, finished or not.
     pub unread: Vec<UnreadPlan>,
+    /// Plans whose SUMMARY says itself that they are not done, and what it says.
+    pub denied: Vec<(String, String)>,
     /// Plans that the roadmap lists for the phase and that were never written, each with its line there.
     pub unwritten: Vec<(u32, String)>,
     /// What the roadmap lists for the phase.
@@ -221,6 +224,8 @@ pub struct CodeFacts {
     pub files: BTreeMap<RepoPath, FileFact>,
     /// Commits that were asked for and exist, as they were asked for, each with the files that it changed.
     pub commits: BTreeMap<String, BTreeSet<RepoPath>>,
+    /// Of these commits, those that were made before the work of the phase began, where that can be told.
+    pub older: BTreeSet<String>,
     /// Files that are not there and that git would ignore if they were.
     pub ignored: BTreeSet<RepoPath>,
     /// The rest of the repository, as far as it matters to who uses what; nothing where nobody looked.

@@ -28,7 +28,7 @@ use super::review::Remark;
 pub use layout::{PhaseFolder, phase_of, root_of};
 pub use paths::{MAX_TASK_FILES, clean as clean_path};
 pub use progress::only_progress;
-pub use summary::{summary_doubt, summary_tells};
+pub use summary::{summary_denies, summary_doubt, summary_tells};
 pub use whole::asked_whole;
 
 /// The largest plan read, in bytes.

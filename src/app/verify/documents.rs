@@ -153,6 +153,10 @@ pub(super) fn input(
             let same = spelt.filter(|id| known.iter().any(|r| r.id.eq_ignore_ascii_case(id))).cloned();
             known.iter().map(|r| r.id.clone()).chain(same).collect()
         }),
+        denied: plans
+            .iter()
+            .filter_map(|plan| Some((plan.stem.clone(), phases::denied(ws, plan)?)))
+            .collect(),
         reviews: Vec::new(),
         partial: request.partial.unwrap_or(false),
         plans: plans

@@ -138,6 +138,7 @@ impl Case {
         let cited: BTreeSet<String> = self.events.iter().flat_map(cited_commits).collect();
         self.code.commits =
             cited.into_iter().filter_map(|commit| Some((commit.clone(), changed_by(ws, &commit)?))).collect();
+        self.code.older = self.older(ws)?;
         let mut changed: BTreeSet<RepoPath> = self.code.commits.values().flatten().cloned().collect();
         changed.retain(|path| !self.code.files.contains_key(path));
         self.code.files.extend(code::read(root, &changed).map_err(|e| unread(&e))?);
@@ -160,9 +161,39 @@ impl Case {
 impl Case {
     /// Reads the files that commits of the finished plans changed, whatever the plans name (SPEC 9.6).
     pub(super) fn look_at_changed(&mut self, ws: &Workspace<'_>) -> Result<(), Error> {
-        let Ok(head) = ws.repository.head() else { return Ok(()) };
+        let own = self.commits_of_plans(ws)?;
+        let mut paths: BTreeSet<RepoPath> = own.into_iter().flat_map(|commit| commit.files).collect();
+        paths.retain(|path| !self.code.files.contains_key(path) && !range::is_book_keeping(path));
+        self.code.changed = code::read(ws.repository.root(), &paths).map_err(|e| unread(&e))?;
+        Ok(())
+    }
+
+    /// Returns the cited commits that were made before the work of the phase began: before each commit that names one of its
+    /// plans and changes more than documents, and before there was such a plan.
+    fn older(&self, ws: &Workspace<'_>) -> Result<BTreeSet<String>, Error> {
+        if self.code.commits.is_empty() {
+            return Ok(BTreeSet::new());
+        }
+        let mut own = self.commits_of_plans(ws)?;
+        own.retain(|commit| commit.files.iter().any(|path| !range::is_book_keeping(path)));
+        let finished: Vec<_> = self.input.plans.iter().filter(|facts| facts.has_summary).collect();
+        let is_older = |cited: &&String| {
+            let Ok(cited) = ws.repository.resolve("commit", cited) else { return false };
+            let before = |commit: &Commit| {
+                commit.id != cited && ws.repository.is_ancestor(&cited, &commit.id).unwrap_or(false)
+            };
+            let unplanned =
+                || finished.iter().all(|f| matches!(ws.repository.blob_at(&cited, &f.plan.path), Ok(None)));
+            !own.is_empty() && own.iter().all(before) && unplanned()
+        };
+        Ok(self.code.commits.keys().filter(is_older).cloned().collect())
+    }
+
+    /// Returns the commits that name the finished plans, with the files that they changed.
+    fn commits_of_plans(&self, ws: &Workspace<'_>) -> Result<Vec<Commit>, Error> {
+        let Ok(head) = ws.repository.head() else { return Ok(Vec::new()) };
         let messages = ws.repository.messages(&head, COMMITS)?;
-        let mut paths = BTreeSet::new();
+        let mut all = Vec::new();
         for facts in self.input.plans.iter().filter(|facts| facts.has_summary) {
             let plan = &facts.plan;
             let names = range::names_plan(
@@ -174,11 +205,9 @@ impl Case {
             let is_of_it =
                 |commit: &&Commit| matches!(ws.repository.blob_at(&commit.id, &plan.path), Ok(Some(_)));
             let own: Vec<Commit> = named.filter(is_of_it).cloned().collect();
-            paths.extend(ws.repository.with_files(own)?.into_iter().flat_map(|commit| commit.files));
+            all.extend(ws.repository.with_files(own)?);
         }
-        paths.retain(|path| !self.code.files.contains_key(path) && !range::is_book_keeping(path));
-        self.code.changed = code::read(ws.repository.root(), &paths).map_err(|e| unread(&e))?;
-        Ok(())
+        Ok(all)
     }
 }
 

@@ -24,6 +24,19 @@ const PLACES: usize = 10;
 
 static BLOCKER: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"\b(?:FIXME|TBD|XXX)\b").expect("a constant pattern"));
+/// What was said of a mark that is gone: "the old FIXME about rounding was resolved".
+static OVER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:was|were|been|got)\s+(?:\w+ly\s+)?(?:resolved|fixed|removed|addressed|closed|done|dealt with)\b")
+        .expect("a constant pattern")
+});
+static STILL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:not|never|until|unless|once|if|when|before|after|should|must)\b|n't\b")
+        .expect("a constant pattern")
+});
+/// Sizes of clothes: "XXX large", "XL, XXL and XXX".
+static SIZES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\bXXX[ -](?i:large|small)\b|\b(?:XL|XXL|XXXL|XS|XXS)\b").expect("a constant pattern")
+});
 static TO_DO: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:TODO|HACK|PLACEHOLDER)\b|(?i:coming soon|not (?:yet )?implemented)")
         .expect("a constant pattern")
@@ -102,7 +115,7 @@ fn of_file(code: &Code<'_>, out: &mut Vec<Item>) {
     let bare = bare_code(code);
     let unreferenced = |place: &usize| {
         let line = code.line_text(*place);
-        !is_shape(line) && !REFERENCE.find_iter(line).any(|m| !is_standard(m.as_str()))
+        !is_shape(line) && !only_tells(line) && !REFERENCE.find_iter(line).any(|m| !is_standard(m.as_str()))
     };
     let blockers: Vec<usize> = BLOCKER.find_iter(&comments).map(|m| m.start()).filter(unreferenced).collect();
     push(code, out, "a FIXME, TBD or XXX without a reference", &blockers, true);
@@ -150,6 +163,21 @@ fn is_standard(found: &str) -> bool {
 /// `XXX-XXX-XXXX` shows how something is written.
 fn is_shape(line: &str) -> bool {
     line.contains("XXX-X") || line.contains("X-XXX") || line.contains("XXX.XXX") || line.contains("XXX XXX")
+}
+
+/// Tells whether a line speaks of a mark or of sizes and makes no mark itself. One that begins a comment, or that says with a
+/// colon or a bracket what is wrong, is one whatever else stands there.
+fn only_tells(line: &str) -> bool {
+    let marks: Vec<_> = BLOCKER.find_iter(line).collect();
+    let makes = marks.iter().any(|mark| {
+        let before = line[..mark.start()].trim_end();
+        let first = !before.ends_with(|c: char| c.is_alphanumeric() || c == ',');
+        let after = line[mark.end()..].trim_start_matches(' ');
+        first || after.starts_with([':', '('])
+    });
+    let over = OVER.is_match(line) && !STILL.is_match(line);
+    let sizes = marks.iter().all(|mark| mark.as_str() == "XXX") && SIZES.is_match(line);
+    !makes && (over || sizes)
 }
 
 fn start(code: &Code<'_>, what: &str) -> Item {

@@ -18,6 +18,7 @@ use super::component;
 use super::export::{Export, export};
 use super::idle_script::{self, Idle};
 use super::idle_workflow;
+use super::several;
 use super::shell_text;
 use super::stub::{self, Sure};
 use super::{
@@ -26,6 +27,9 @@ use super::{
 
 /// Most places of one kind that an item tells.
 const PLACES: usize = 5;
+
+/// What is said of a file of which nothing more is asked.
+pub(super) const NOTHING_ASKED: &str = "the plan asks for nothing but that the file exists";
 
 /// Reads a path as plans write it: backticks and a trailing note in brackets are not part of it.
 pub(super) fn written_path(text: &str) -> &str {
@@ -98,6 +102,11 @@ pub(super) fn verify_but(
         let item = Item { status: ItemStatus::Uncertain, ..item };
         return item.because_of("the file was not looked at");
     };
+    if fact.state == FileState::Missing
+        && let Some(several) = several::verify(plan, &path, artifact, code, project)
+    {
+        return several;
+    }
     match fact.state {
         FileState::Missing if code.ignored.contains(&path) => {
             let item = Item { status: ItemStatus::Uncertain, ..item };
@@ -214,7 +223,7 @@ fn substance(
         found.evidence.push(Evidence::file(path));
     }
     if found.told.is_empty() {
-        found.reasons.push("the plan asks for nothing but that the file exists".to_owned());
+        found.reasons.push(NOTHING_ASKED.to_owned());
     }
     Item {
         status,
@@ -270,6 +279,8 @@ fn holds_something(code: &Code<'_>, found: &mut Findings) {
         "is empty"
     } else if code.outline.as_deref().is_some_and(|o| o.intact) && says_nothing(code) {
         "holds nothing but comments"
+    } else if bare_settings::is_bare_migration(code.path, &code.text) {
+        "is a migration without any operation"
     } else if component::is_empty(code) {
         "is a component without anything to show or to do"
     } else if component::is_to_be(code) {

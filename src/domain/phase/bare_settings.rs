@@ -1,5 +1,5 @@
 //! Files of settings and data that hold none: `{}`, `[]`, only comments, only the heads of tables, services or paths of which
-//! there are none; and Makefiles without a recipe.
+//! there are none; Makefiles without a recipe and migrations without an operation.
 
 use crate::domain::ids::RepoPath;
 
@@ -54,6 +54,20 @@ pub(super) fn holds(path: &RepoPath, text: &str) -> Option<&'static str> {
         "{}" | "[]" | "null" | "~" | "\"\"" | "''" | "[{}]" | "[[]]" => Some("an empty value"),
         _ => None,
     }
+}
+
+/// Tells whether a migration of Django, its comments aside, changes nothing. One that joins several others has nothing to do.
+pub(super) fn is_bare_migration(path: &RepoPath, text: &str) -> bool {
+    let bare: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let after = |name: &str| bare.split_once(&format!("{name}=[")).map_or("", |(_, rest)| rest);
+    let joins = after("dependencies").split(']').next().unwrap_or_default().matches('(').count() > 1;
+    path.as_str().split('/').any(|part| part == "migrations")
+        && bare.contains("migrations.Migration)")
+        && after("operations").starts_with(']')
+        && !joins
+        && !["run_before=", "replaces=", "operations+=", "operations.append"]
+            .iter()
+            .any(|more| bare.contains(more))
 }
 
 /// Tells whether a Makefile names targets and says of none how it is made or what it needs.

@@ -59,6 +59,9 @@ pub(super) fn check(evidence: &Evidence, status: JudgedStatus, code: &CodeFacts)
                     "commit `{commit}` changes nothing but book-keeping, and proves nothing of the code; cite one that made what the truth says, or the code itself"
                 ))
             }
+            Some(_) if status == JudgedStatus::Verified && code.older.contains(commit) => Err(format!(
+                "commit `{commit}` was made before the work of this phase began, and proves nothing of it; cite a commit of the phase, or the code itself"
+            )),
             Some(_) => Ok(()),
         },
         (None, None, Some(_)) => match evidence.text.as_deref().map(str::trim) {

@@ -12,7 +12,7 @@ use super::truth::{Promises, normalised, settle};
 use super::{
     CodeFacts, FileState, Item, ItemKind, ItemStatus, PhaseEvent, PhaseInput, PlanFacts, ReviewCall,
     ReviewFact, ReviewState, UnreadPlan, anti_pattern, artifact, command, item_id, link, package,
-    requirement,
+    requirement, several,
 };
 use crate::domain::wiring::{self, Project, Words};
 
@@ -77,9 +77,11 @@ fn passed_on(input: &PhaseInput, code: &CodeFacts, goes_on: &dyn Fn() -> bool) -
 }
 
 /// Returns the files that links of the finished plans mean by less than their whole paths: by the end of one, an alias, a
-/// word of a sentence. Of all files of the repository; what was read already is left out.
+/// word of a sentence; and those that artifacts mean by a pattern. Of all files of the repository; what was read already is left out.
 pub fn meant_by_links(input: &PhaseInput, code: &CodeFacts, paths: &[RepoPath]) -> BTreeSet<RepoPath> {
-    link::meant_by(&ends(input), code, paths)
+    let mut found = link::meant_by(&ends(input), code, paths);
+    found.extend(several::meant(input, paths).into_iter().filter(|path| !code.files.contains_key(path)));
+    found
 }
 
 /// The ends of all links of the finished plans.
@@ -252,6 +254,9 @@ pub fn items_while(
     for facts in input.plans.iter().filter(|facts| !facts.has_summary) {
         all.push(numbering.number(unfinished(&facts.plan.stem, input.partial)));
     }
+    for (stem, said) in &input.denied {
+        all.push(numbering.number(denied(stem, said, input.partial)));
+    }
     for (line, name) in &input.unwritten {
         all.push(numbering.number(unwritten(*line, name, input.partial)));
     }
@@ -311,6 +316,14 @@ fn unfinished(stem: &str, partial: bool) -> Item {
     let status = if partial { ItemStatus::Pending } else { ItemStatus::Failed };
     Item::new(ItemKind::Plan, Some(stem), stem, status)
         .because_of("the plan has no SUMMARY: it is not finished")
+}
+
+/// What it promises is looked at all the same; that it is not done is the word of whoever did it.
+fn denied(stem: &str, said: &str, partial: bool) -> Item {
+    let status = if partial { ItemStatus::Pending } else { ItemStatus::Failed };
+    Item::new(ItemKind::Plan, Some(stem), stem, status).because_of(format!(
+        "its SUMMARY says `{said}`: finish the plan and say so there, or plan anew what is left"
+    ))
 }
 
 fn unwritten(line: u32, name: &str, partial: bool) -> Item {

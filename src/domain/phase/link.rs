@@ -15,6 +15,7 @@ use super::{CodeFacts, Evidence, FileState, Item, ItemKind, ItemStatus};
 
 mod around;
 mod asked;
+mod by_convention;
 mod by_text;
 mod declared;
 mod either;
@@ -627,6 +628,11 @@ fn by_name(mut item: Item, from: &Code<'_>, link: &KeyLink, ends: &Ends<'_, '_>)
         let item = Item { status: ItemStatus::Uncertain, ..item };
         return item
             .because_of(format!("the plan gives no pattern; `{path}` may reach `{to}` through {how}"));
+    }
+    if let Some((at, how)) = by_convention::asked(from, ends.project, ends.to.as_ref()) {
+        at_line(&mut item, from.line_at(at));
+        let item = Item { status: ItemStatus::Uncertain, ..item };
+        return item.because_of(format!("the plan gives no pattern; `{path}` may reach `{to}`: {how}"));
     }
     item.missing.push(format!("a connection from `{path}` to `{to}`"));
     let item = Item { status: ItemStatus::Partial, ..item };

@@ -162,9 +162,10 @@ pub fn gaps(items: &[Item]) -> Vec<Gap> {
 fn shown(item: &Item) -> impl Iterator<Item = GapArtifact> {
     let evidence = item.evidence.iter().filter(|_| item.kind == ItemKind::Truth);
     evidence.filter_map(|shown| {
-        let at = shown.line.map(|line| format!("line {line}"));
-        let said: Vec<&str> = at.as_deref().into_iter().chain(shown.text.as_deref()).collect();
-        Some(GapArtifact { path: shown.file.clone()?, issue: said.join(": ") })
+        let at = shown.line.map(|line| format!(", line {line}")).unwrap_or_default();
+        let quoted = shown.text.as_deref().map(|text| format!(": {}", text.trim())).unwrap_or_default();
+        let issue = format!("the verifier judges by this place that it does not hold{at}{quoted}");
+        Some(GapArtifact { path: shown.file.clone()?, issue })
     })
 }
 

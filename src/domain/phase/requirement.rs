@@ -2,6 +2,8 @@
 //!
 //! A requirement is as good as what its plans promised; a word found in a summary proves nothing.
 
+use std::collections::BTreeSet;
+
 use super::{Item, ItemKind, ItemStatus, PhaseInput, PlanFacts};
 
 /// Verifies what the roadmap lists for the phase and what its plans claim, from the items so far.
@@ -10,7 +12,8 @@ pub(super) fn verify(input: &PhaseInput, items: &[Item]) -> Vec<Item> {
     let listed = input.requirements.iter().map(|requirement| requirement.id.trim());
     let claimed = input.plans.iter().flat_map(|facts| facts.plan.requirements.iter().map(|id| id.trim()));
     for id in listed.chain(claimed).filter(|id| !id.is_empty()) {
-        if !ids.contains(&id) {
+        // However it is spelt, it is one: `pay-01` in a plan, `PAY-01` in REQUIREMENTS.md.
+        if !ids.iter().any(|known| known.eq_ignore_ascii_case(id)) {
             ids.push(id);
         }
     }
@@ -19,21 +22,30 @@ pub(super) fn verify(input: &PhaseInput, items: &[Item]) -> Vec<Item> {
 
 fn one(input: &PhaseInput, items: &[Item], id: &str) -> Item {
     let item = Item::new(ItemKind::Requirement, None, id, ItemStatus::Orphaned);
-    let claims = |facts: &&PlanFacts| facts.plan.requirements.iter().any(|claimed| claimed.trim() == id);
+    let claims = |facts: &&PlanFacts| {
+        facts.plan.requirements.iter().any(|claimed| claimed.trim().eq_ignore_ascii_case(id))
+    };
     let plans: Vec<&PlanFacts> = input.plans.iter().filter(claims).collect();
     if plans.is_empty() {
         let missing = vec![format!("a plan that claims `{id}` in its `requirements`")];
-        let by_table = input.requirements.iter().any(|listed| listed.id.trim() == id && listed.by_table);
+        let by_table = input
+            .requirements
+            .iter()
+            .any(|listed| listed.id.trim().eq_ignore_ascii_case(id) && listed.by_table);
         let giver =
             if by_table { "the table in REQUIREMENTS.md gives it to" } else { "the roadmap lists it for" };
         return Item { missing, ..item }.because_of(format!("{giver} this phase and no plan claims it"));
     }
-    if input.known_requirements.as_ref().is_some_and(|known| !known.contains(id)) {
+    let knows = |known: &BTreeSet<String>| known.iter().any(|of| of.eq_ignore_ascii_case(id));
+    if input.known_requirements.as_ref().is_some_and(|known| !knows(known)) {
         let missing = vec![format!("`{id}` in REQUIREMENTS.md, or the id that was meant")];
         return Item { missing, ..item }.because_of("a plan claims it and REQUIREMENTS.md does not know it");
     }
-    let text =
-        input.requirements.iter().find(|listed| listed.id.trim() == id).and_then(|r| r.text.as_deref());
+    let text = input
+        .requirements
+        .iter()
+        .find(|listed| listed.id.trim().eq_ignore_ascii_case(id))
+        .and_then(|r| r.text.as_deref());
     let item = Item { reasons: text.map(|text| text.trim().to_owned()).into_iter().collect(), ..item };
     let stems: Vec<&str> = plans.iter().map(|facts| facts.plan.stem.as_str()).collect();
     let item = item.because_of(format!("claimed by {}", stems.join(", ")));

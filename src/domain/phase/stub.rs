@@ -297,6 +297,11 @@ fn weigh(body: &HollowBody, outline: &Outline, asked: bool, exported: bool, noth
             Weight::Sure
         }
         Hollow::Placeholder if asked || exported || nothing_real => Weight::Sure,
+        // Whoever asks for it may let everything through; what a file is promised for is more than that.
+        Hollow::HandsOn if asked || exported || nothing_real => Weight::Sure,
+        // Beside others that hold something, one may be meant to hold nothing.
+        Hollow::Bare if nothing_real && all_bare(outline) => Weight::Sure,
+        Hollow::Bare if asked || method => Weight::Maybe,
         Hollow::Hinted if asked && ignores => Weight::Sure,
         Hollow::Hinted => Weight::Maybe,
         Hollow::Static | Hollow::Prints | Hollow::ByChance if asked || exported || nothing_real => {
@@ -340,8 +345,18 @@ fn weigh(body: &HollowBody, outline: &Outline, asked: bool, exported: bool, noth
         | Hollow::ByChance
         | Hollow::Receipt
         | Hollow::Pretended
+        | Hollow::HandsOn
+        | Hollow::Bare
         | Hollow::Answers => Weight::None,
     }
+}
+
+/// Tells whether nothing that a file declares by a name of its own holds anything.
+fn all_bare(outline: &Outline) -> bool {
+    let bare = |name: &str| outline.hollow.iter().any(|h| h.what == Hollow::Bare && h.name == name);
+    let of_types = |s: &&Symbol| s.owner.is_none() && s.kind == SymbolKind::Class;
+    let ruby = outline.grammar == Grammar::Ruby;
+    ruby || outline.symbols.iter().filter(of_types).all(|s| bare(&s.name))
 }
 
 /// Languages in which a function says itself that it overrides another; doing nothing is rarely the point there.

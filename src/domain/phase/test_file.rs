@@ -66,7 +66,7 @@ pub(super) fn judge(code: &Code<'_>) -> Option<Idle> {
         return unsure("the constraint at its head leaves it out of every build");
     }
     if trials.whole && of_tests {
-        return unsure("every test in it is skipped");
+        return unsure("every test in it is skipped, or may fail");
     }
     if trials.running > 0 {
         let empty = crate::domain::wiring::is_test(code.path) && !checks(code, outline);

@@ -36,8 +36,16 @@ static SELF_CHECK: LazyLock<Regex> = LazyLock::new(|| {
 
 /// The state of the whole in a label above the first part.
 static STATUS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?im)^[ \t]*(?:[-*][ \t]+)?\*\*status(?::\*\*|\*\*:)[ \t]*\W*([a-z][a-z _-]*)")
+    Regex::new(r"(?im)^[ \t]*(?:[-*][ \t]+)?(?:\*\*)?status(?::\*\*|\*\*:|:)[ \t]*\W*([a-z][a-z _-]*)")
         .expect("a fixed pattern")
+});
+
+/// A title that ends in the state of the whole: `# Phase 3 Plan 1 Summary (INCOMPLETE)`.
+static TITLE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?im)\A\s*#[ \t]+.*(?:[(\[:\x{2013}\x{2014}]|[ \t]-)[ \t]*\**(incomplete|unfinished|aborted|blocked|failed|halted|not (?:done|finished|complete|completed))\**[)\]]?[ \t]*$",
+    )
+    .expect("a fixed pattern")
 });
 
 static COMMENT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?s)<!--.*?-->").expect("a fixed pattern"));
@@ -45,8 +53,12 @@ static COMMENT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?s)<!--.*?-->")
 /// Returns the words of a SUMMARY that say that its plan is not done.
 fn unfinished(front: Option<&front_matter::FrontMatter<'_>>, body: &str) -> Option<String> {
     let text = |key: &str| Some(front?.get(key)?.text()?.trim().to_owned());
-    let known =
-        |word: &str| UNFINISHED.contains(&word.trim().to_ascii_lowercase().replace([' ', '-'], "_").as_str());
+    // `incomplete (task 3 is left)`, `blocked: no key`.
+    let known = |said: &str| {
+        let word = said.split(['(', ':', ';', ',', '.', '–', '—']).next().unwrap_or_default();
+        let word = word.split(" - ").next().unwrap_or_default();
+        UNFINISHED.contains(&word.trim().to_ascii_lowercase().replace([' ', '-'], "_").as_str())
+    };
     if let Some(said) = text("status").filter(|said| known(said)) {
         return Some(format!("status: {said}"));
     }
@@ -55,6 +67,9 @@ fn unfinished(front: Option<&front_matter::FrontMatter<'_>>, body: &str) -> Opti
         && done < all
     {
         return Some(format!("tasks_completed: {done}` of `tasks_total: {all}"));
+    }
+    if let Some(title) = TITLE.find(body) {
+        return Some(title.as_str().trim_start_matches(['#', ' ', '\n', '\r', '\t']).trim_end().to_owned());
     }
     if let Some(found) = SELF_CHECK.find(body) {
         return Some(found.as_str().trim_start_matches(['#', ' ']).to_owned());
@@ -80,13 +95,18 @@ pub fn summary_tells(text: &str) -> bool {
     body.lines().any(tells)
 }
 
-/// Says where a SUMMARY tells of nothing, or says itself that the plan is not done; the latter counts as finished all the
-/// same: where it stopped is told, and what was promised is looked at.
-pub fn summary_doubt(path: &str, text: &str) -> Option<Remark> {
+/// Returns what a SUMMARY says of itself where that is that its plan is not done.
+pub fn summary_denies(text: &str) -> Option<String> {
     let front = front_matter::read(text).ok().flatten();
     let body = front.as_ref().map_or(text, |front| &text[front.body_at..]);
-    if let Some(said) = unfinished(front.as_ref(), body) {
-        let message = format!("{path} says `{said}`; since it is there, its plan counts as finished");
+    unfinished(front.as_ref(), body)
+}
+
+/// Says where a SUMMARY tells of nothing, or says itself that the plan is not done. What was promised is looked at in the
+/// latter case, too; no phase passes with it.
+pub fn summary_doubt(path: &str, text: &str) -> Option<Remark> {
+    if let Some(said) = summary_denies(text) {
+        let message = format!("{path} says `{said}`: its plan is not done, and no phase passes with it");
         return Some(Remark::new(0, "summary_unfinished", message));
     }
     let message = || {
@@ -108,7 +128,13 @@ mod tests {
             ("---\nstatus: complete\n---\nDone.\n", None),
             ("---\nstatus: complete\n---\n", Some("summary_empty")),
             ("---\nphase: 1\n---\n", Some("summary_empty")),
-            ("# Summary\n\nstatus: failed\n", None),
+            ("# Summary\n\nstatus: failed\n", Some("summary_unfinished")),
+            ("# Summary\n\nstatus: failed over to the second bank\n", None),
+            ("---\nstatus: incomplete (task 3 is left)\n---\nDone.\n", Some("summary_unfinished")),
+            ("# Plan 1 Summary - INCOMPLETE\n\nDone.\n", Some("summary_unfinished")),
+            ("---\nphase: 1\n---\n\n# Plan 1 (blocked)\n\nDone.\n", Some("summary_unfinished")),
+            ("# Summary: failed payments\n\nThey are shown.\n", None),
+            ("# Summary\n\nDone.\n\n# Payments: failed\n", None),
             ("---\nstatus: checkpoint\n---\n", Some("summary_unfinished")),
             ("---\nstatus: complete\ntasks_completed: 1\ntasks_total: 2\n---\n", Some("summary_unfinished")),
             ("---\nstatus: complete\ntasks_completed: 2\ntasks_total: 2\n---\n- `a.js`\n", None),

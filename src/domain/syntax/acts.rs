@@ -28,7 +28,7 @@ impl Idle<'_, '_> {
     /// As [`Self::effect`], where the value itself counts.
     pub(super) fn acts(&mut self, node: Node<'_>) -> Option<()> {
         let kind = node.kind();
-        if self.constants.is(node, 0) {
+        if self.constants.is(node, 0) || self.hands_on(node) {
             return Some(());
         }
         let text: String = self.walk.text_of(node).chars().take(200).collect();

@@ -6,6 +6,7 @@ use tree_sitter::Node;
 
 use super::Grammar;
 use super::answer::{always_the_same, answered, handles_route, is_made_of_literals, makes_idle, ruby_route};
+use super::hands_on::hands_on;
 use super::idle::{judge, own_names};
 use super::modifier::receiver;
 use super::names::{is_comment, is_function};
@@ -51,6 +52,10 @@ pub(crate) enum Hollow {
     Pretended,
     /// A handler that does nothing.
     DeadHandler,
+    /// Hands on what it is given and asks nothing of it.
+    HandsOn,
+    /// A table without columns, a task without steps, an action that only sets what is empty.
+    Bare,
 }
 
 impl Hollow {
@@ -70,6 +75,8 @@ impl Hollow {
             Self::Receipt => "gives back a result made of literals, whatever it is given",
             Self::Pretended => "gives back what says of itself that it is made up",
             Self::DeadHandler => "is a handler that does nothing",
+            Self::Bare => "is declared and holds nothing",
+            Self::HandsOn => "only hands on to what comes next and does nothing itself",
         }
     }
 }
@@ -96,6 +103,8 @@ pub(crate) struct HollowBody {
 pub(super) fn look(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
     if is_function(kind) {
         function(walk, node, kind);
+    } else if let Some(body) = super::bare::found(walk, node, kind) {
+        push(walk, body);
     } else if let Some(body) = ruby_route(walk, node, kind) {
         route(walk, node, kind, body);
     } else if let Some(sure) = speaks(walk, node, kind) {
@@ -231,7 +240,14 @@ fn at_last(walk: &Walk<'_>, node: Node<'_>, body: Node<'_>, name: &str) -> Optio
     let made_up = || (parameters(walk, node) > 0).then(|| made_up(walk, body, name)).flatten();
     let pretends = || pretends(walk, body, name).then_some(Hollow::Pretended);
     let idle = || makes_idle.then_some(Hollow::Constant);
-    answered(walk, node, body, name).or_else(idle).or_else(made_up).or_else(pretends)
+    let bare = || super::bare::sets_nothing(walk, node, body, name).then_some(Hollow::Bare);
+    let handed = || hands_on(walk, body, parameters(walk, node), name);
+    answered(walk, node, body, name)
+        .or_else(idle)
+        .or_else(bare)
+        .or_else(handed)
+        .or_else(made_up)
+        .or_else(pretends)
 }
 
 /// Tells whether a method of Python is one by which Django's admin is told what it may do.

@@ -9,6 +9,7 @@ use super::Grammar;
 use super::body::{Hollow, STATEMENTS, statements};
 use super::constant::Constants;
 use super::dead::ends_its_block;
+use super::hands_on::Handing;
 use super::names::is_comment;
 use super::pure::is_pure;
 use super::shown::shown;
@@ -25,6 +26,16 @@ pub(super) fn judge(walk: &Walk<'_>, body: Node<'_>, takes: usize) -> Option<Hol
 }
 
 pub(super) fn within(walk: &Walk<'_>, body: Node<'_>, takes: usize, inner: usize) -> Option<Hollow> {
+    within_handing(walk, body, (takes, inner), Handing::default())
+}
+
+/// As [`within`], of a body that may only hand on.
+pub(super) fn within_handing(
+    walk: &Walk<'_>,
+    body: Node<'_>,
+    (takes, inner): (usize, usize),
+    handing: Handing,
+) -> Option<Hollow> {
     if inner > DEEPEST {
         return None;
     }
@@ -39,6 +50,7 @@ pub(super) fn within(walk: &Walk<'_>, body: Node<'_>, takes: usize, inner: usize
         found: None,
         logs: false,
         drains: false,
+        handing,
     };
     if is_block(body.kind()) {
         idle.block(body, 0)?;
@@ -80,6 +92,11 @@ pub(super) fn own_names(walk: &Walk<'_>, body: Node<'_>) -> BTreeSet<String> {
     found
 }
 
+/// `@wraps(f)`, `@functools.wraps(f)`.
+fn is_wraps(line: &str) -> bool {
+    line.trim_start_matches('@').trim_start_matches("functools.").starts_with("wraps(")
+}
+
 fn is_block(kind: &str) -> bool {
     matches!(
         kind,
@@ -101,19 +118,25 @@ pub(super) struct Idle<'w, 't> {
     /// How many functions around it are being judged.
     pub(super) inner: usize,
     /// Names that the function declares.
-    own: BTreeSet<String>,
+    pub(super) own: BTreeSet<String>,
     /// Names that it says are another's: `global total`.
-    foreign: BTreeSet<String>,
+    pub(super) foreign: BTreeSet<String>,
     /// The constants that are given back, as written.
     given: Vec<String>,
     found: Option<Hollow>,
     pub(super) logs: bool,
     /// It goes over something that may be there to be used up.
     pub(super) drains: bool,
+    pub(super) handing: Handing,
 }
 
 impl Idle<'_, '_> {
-    fn told(self) -> Option<Hollow> {
+    fn told(mut self) -> Option<Hollow> {
+        if self.handing.asked {
+            self.handing.ends();
+            let alone = self.given.is_empty() && self.found.is_none() && !self.handing.holds_back;
+            return alone.then_some(if self.logs { Hollow::OnlyLogs } else { Hollow::HandsOn });
+        }
         // Which of several constants is given back is work; so is using something up.
         if self.given.windows(2).any(|pair| pair[0] != pair[1]) || self.drains && self.given.is_empty() {
             return None;
@@ -179,7 +202,7 @@ impl Idle<'_, '_> {
             "return_statement" | "return" => {
                 // `return /*html*/ page` has a word on the value before it.
                 match Self::children(node).find(|c| !is_comment(c.kind())) {
-                    None => {}
+                    None => self.handing.ends(),
                     Some(value) => self.value(value, 0)?,
                 }
                 Some(true)
@@ -188,11 +211,18 @@ impl Idle<'_, '_> {
                 self.thrown(node, kind)?;
                 Some(true)
             }
-            "function_declaration"
-            | "function_definition"
-            | "function_item"
-            | "local_function_statement"
-            | "import_statement"
+            "function_declaration" | "function_definition" | "function_item" | "local_function_statement" => {
+                self.declares_handing(node);
+                Some(false)
+            }
+            // `@wraps(f)` of Python.
+            "decorated_definition"
+                if self.handing.asked && self.walk.text_of(node).lines().next().is_some_and(is_wraps) =>
+            {
+                let inner = node.child_by_field_name("definition")?;
+                self.statement(inner, last, depth + 1)
+            }
+            "import_statement"
             | "import_from_statement"
             | "use_declaration"
             | "empty_statement"
@@ -303,10 +333,12 @@ impl Idle<'_, '_> {
                 Some(false)
             }
             "try_statement" | "begin" => {
+                let before = self.handing.done;
                 for inner in Self::children(node) {
                     self.statement(inner, false, depth + 1)?;
                 }
-                Some(false)
+                // What it is handed on for there is caught.
+                (before == self.handing.done).then_some(false)
             }
             "loop_expression" => {
                 let body = node.child_by_field_name("body")?;
@@ -369,9 +401,15 @@ impl Idle<'_, '_> {
         }
         let never = self.walk.truth(parts.condition, 0) == Some(false);
         let mut ends = true;
+        let before = self.handing.done;
+        let mut ways = Vec::new();
         if !never {
             ends &= match parts.taken {
-                Some(taken) => self.statement(taken, true, depth + 1)?,
+                Some(taken) => {
+                    let ended = self.statement(taken, true, depth + 1)?;
+                    ways.extend((!ended).then_some(self.handing.done));
+                    ended
+                }
                 None => false,
             };
         }
@@ -381,9 +419,17 @@ impl Idle<'_, '_> {
             others = parts.other.into_iter().collect();
         }
         ends &= !others.is_empty();
+        let open = others.iter().all(|other| other.kind() == "elif_clause");
+        ways.extend(open.then_some(before));
         for other in others {
-            ends &= self.statement(other, true, depth + 1)?;
+            self.handing.done = before;
+            let ended = self.statement(other, true, depth + 1)?;
+            ways.extend((!ended).then_some(self.handing.done));
+            ends &= ended;
         }
+        // To hand on in one case and not in another is a check.
+        self.handing.holds_back |= ways.contains(&true) && ways.contains(&false);
+        self.handing.done = ways.iter().all(|handed| *handed);
         Some(ends && !never)
     }
 
@@ -419,7 +465,11 @@ impl Idle<'_, '_> {
             self.varies(names, true);
         }
         let logged = std::mem::take(&mut self.logs);
+        let before = self.handing.done;
         let ends = self.statement(body, false, depth + 1)?;
+        if before != self.handing.done {
+            return None;
+        }
         if std::mem::replace(&mut self.logs, logged) {
             // A line for each of something is a listing.
             return None;
@@ -497,6 +547,9 @@ impl Idle<'_, '_> {
             }
             return Some(());
         };
+        if plain && self.keeps_handed(one, value) {
+            return Some(());
+        }
         if text == "_" {
             return (self.constants.is(value, 0) || self.is_pure(value)).then_some(());
         }
@@ -520,6 +573,9 @@ impl Idle<'_, '_> {
 
     /// A value that is given back.
     fn value(&mut self, node: Node<'_>, depth: usize) -> Option<()> {
+        if self.hands_on(node) {
+            return Some(());
+        }
         if self.constants.is(node, 0) {
             let text = self.constants.spelled(node);
             if !matches!(text.as_str(), "()" | "undefined") {

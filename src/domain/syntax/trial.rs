@@ -136,7 +136,10 @@ impl Walk<'_> {
                 };
                 let marks: Vec<Node<'_>> =
                     if right.kind() == "list" { children(right).collect() } else { vec![right] };
-                self.text_of(left) == "pytestmark" && marks.iter().any(|mark| is_skip(&self.head(*mark, 40)))
+                self.text_of(left) == "pytestmark"
+                    && marks
+                        .iter()
+                        .any(|mark| is_skip(&self.head(*mark, 40)) || is_xfail(&self.head(*mark, 400)))
             }
             "call" if node.parent().is_some_and(of_module) => {
                 let said = self.head(node, 400);
@@ -288,10 +291,29 @@ impl Walk<'_> {
             "function_definition" => {
                 let name = node.child_by_field_name("name").map_or("", |n| self.text_of(n));
                 let body = node.child_by_field_name("body").filter(|_| name.starts_with("test"))?;
+                if self.may_fail(node) {
+                    return Some(Trial::Fails);
+                }
                 Some(self.by_body(body, "block", &["pytest.skip(", "self.skipTest("]))
             }
             _ => None,
         }
+    }
+
+    /// Tells whether a test of Python, or the class around it, says that it may fail whatever happens.
+    fn may_fail(&self, test: Node<'_>) -> bool {
+        let mut above = test.parent();
+        for _ in 0..4 {
+            let Some(at) = above else { break };
+            if at.kind() == "decorated_definition" {
+                let mut marks = children(at).filter(|c| c.kind() == "decorator");
+                if marks.any(|d| is_xfail(self.head(d, 400).trim_start_matches('@'))) {
+                    return true;
+                }
+            }
+            above = at.parent();
+        }
+        false
     }
 
     fn rust_trial(&self, node: Node<'_>, kind: &str) -> Option<Trial> {
@@ -444,6 +466,15 @@ fn is_skip(said: &str) -> bool {
         }
         _ => false,
     }
+}
+
+/// A mark of Python by which a test may fail whatever happens; without its blanks. One that is strict fails once what it checks
+/// works, and one with a condition asks first.
+fn is_xfail(said: &str) -> bool {
+    let (mark, given) = said.split_once('(').unwrap_or((said, ""));
+    let always =
+        given.is_empty() || [")", "reason=", "raises=", "run="].iter().any(|head| given.starts_with(head));
+    matches!(mark, "pytest.mark.xfail" | "mark.xfail") && always && !given.contains("strict=True")
 }
 
 fn children<'t>(node: Node<'t>) -> impl Iterator<Item = Node<'t>> {

@@ -42,27 +42,35 @@ fn by_module(project: &Project<'_>, path: &RepoPath) -> Option<String> {
     let files = holders.filter(|p| *p != path && !is_test(p) && Grammar::of(p) == Some(Grammar::Python));
     for file in files.take(MOST).take_while(|_| project.goes_on()) {
         let Some(text) = project.text(file) else { continue };
-        let mut met = 0;
-        for (at, loader) in LOADERS.iter().flat_map(|word| text.match_indices(word)) {
-            let Some(fixed) = text.get(at + loader.len()..).and_then(fixed_part) else { continue };
-            if !covers(project, file, fixed, path) {
-                continue;
-            }
-            met += 1;
-            if met > MOST_CALLS {
-                return Some(too_many(file));
-            }
-            if let Some(told) = place(project, file, text, at) {
-                return Some(told);
-            }
+        let calls = LOADERS.iter().flat_map(|word| text.match_indices(word));
+        let loads = |(at, loader): &(usize, &str)| {
+            let fixed = text.get(at + loader.len()..).and_then(fixed_part);
+            fixed.is_some_and(|fixed| covers(project, file, fixed, path))
+        };
+        if let Some(told) = first(project, file, text, calls.filter(loads).map(|(at, _)| at)) {
+            return Some(told);
         }
     }
     None
 }
 
-/// Each place is held against every comment of its file, so a file with more of them is not looked through.
-fn too_many(file: &RepoPath) -> String {
-    format!("{file} names more than {MOST_CALLS} that may load it")
+/// Names the first of some places that runs. Each is held against every comment of its file, so a file with more of them is
+/// not looked through.
+fn first(
+    project: &Project<'_>,
+    file: &RepoPath,
+    text: &str,
+    places: impl Iterator<Item = usize>,
+) -> Option<String> {
+    for (met, at) in places.enumerate() {
+        if met >= MOST_CALLS {
+            return Some(format!("{file} names more than {MOST_CALLS} that may load it"));
+        }
+        if let Some(told) = place(project, file, text, at) {
+            return Some(told);
+        }
+    }
+    None
 }
 
 /// Returns what of a module's name stands fast: `app.` of `f"app.{name}"`, of `"app." + name` and of `"app.%s" % name`.
@@ -116,25 +124,18 @@ fn by_constant(project: &Project<'_>, path: &RepoPath, outline: &Outline) -> Opt
         if let Some(told) = sent.and_then(|at| place(project, file, text, at)) {
             return Some(told);
         }
-        let mut met = 0;
-        let found = ["constantize", "const_get"].iter().flat_map(|word| text.match_indices(word));
-        for (at, word) in found {
-            let written = if word == "constantize" {
-                before(&text[..at])
+        let calls = ["constantize", "const_get"].iter().flat_map(|word| text.match_indices(word));
+        let names = |(at, word): &(usize, &str)| {
+            let written = if *word == "constantize" {
+                before(&text[..*at])
             } else {
                 text.get(at + word.len()..).and_then(behind)
             };
             let named = |full: &String| written.is_some_and(|w| last_of(w) == last_of(full));
-            if !outline.full.declared.iter().any(named) {
-                continue;
-            }
-            met += 1;
-            if met > MOST_CALLS {
-                return Some(too_many(file));
-            }
-            if let Some(told) = place(project, file, text, at) {
-                return Some(told);
-            }
+            outline.full.declared.iter().any(named)
+        };
+        if let Some(told) = first(project, file, text, calls.filter(names).map(|(at, _)| at)) {
+            return Some(told);
         }
     }
     None

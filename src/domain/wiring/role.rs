@@ -273,6 +273,10 @@ fn starts(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
             if let (Some(mark), false, true) = (found, main, acts) {
                 return Some(Placed::Firm(format!("the framework finds it by `{mark}`")));
             }
+            let shown = ["ViewComponent", "TagHelper"].iter().any(|mark| outline.marks.contains(*mark));
+            if shown && !main {
+                return Placed::maybe("a view may show it by its name");
+            }
             main.then_some("a program starts here")
         }
         Some(Grammar::Ruby) => return place::ruby(project, path),

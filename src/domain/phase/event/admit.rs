@@ -64,7 +64,7 @@ pub fn admit_while(
                 }
                 let promised = items::all_promised(input);
                 evidence::carried(evidence, code, &promised).map_err(|why| {
-                    let why = format!("{why}; cite the code that does it");
+                    let why = format!("what it cites {why}; cite the code that does it");
                     PhaseRefusal::EvidenceNotFound { item: item.clone(), index: 0, why }
                 })?;
             }

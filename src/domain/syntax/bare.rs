@@ -1,0 +1,88 @@
+//! What is declared and holds nothing: a table of Python without columns, a task of Rake without steps, an action of Rails that
+//! only sets what is empty.
+
+use tree_sitter::Node;
+
+use super::Grammar;
+use super::body::{Hollow, HollowBody, statements};
+use super::constant::is_blank;
+use super::walk::Walk;
+
+/// Types of which nothing is left without members: tables, documents, forms of requests. An error, a protocol, a configuration
+/// of an application or a user as the framework has it may well add nothing.
+const TABLES: [&str; 8] =
+    ["Base", "Model", "SQLModel", "BaseModel", "Document", "Serializer", "ModelSerializer", "Schema"];
+/// Words in names of types that are there for others to build on.
+const BUILT_ON: [&str; 3] = ["Base", "Mixin", "Abstract"];
+
+/// The actions of Rails by their convention but `new`, which may have nothing to show.
+const ACTIONS: [&str; 6] = ["index", "show", "edit", "create", "update", "destroy"];
+
+/// Looks at a node that may declare such a thing; a task with steps counts as work.
+pub(super) fn found(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) -> Option<HollowBody> {
+    let name = match (walk.grammar, kind) {
+        (Grammar::Python, "class_definition") if !walk.is_local() => table(walk, node)?,
+        (Grammar::Ruby, "call") => task(walk, node)?,
+        _ => return None,
+    };
+    Some(HollowBody {
+        name,
+        owner: None,
+        from: walk.line(node.start_byte()),
+        to: walk.line(node.end_byte().saturating_sub(1)),
+        what: Hollow::Bare,
+        takes: 0,
+        loose: false,
+        asked_for: false,
+    })
+}
+
+/// `class User(Base): pass`.
+fn table(walk: &Walk<'_>, node: Node<'_>) -> Option<String> {
+    let name = walk.text_of(node.child_by_field_name("name")?);
+    let bases = node.child_by_field_name("superclasses")?;
+    let last = |text: &str| text.rsplit('.').next().unwrap_or_default().to_owned();
+    let of_table = bases.named_child_count() == 1
+        && bases.named_child(0).is_some_and(|base| TABLES.contains(&last(walk.text_of(base)).as_str()));
+    let bare = statements(node.child_by_field_name("body")?).is_empty();
+    let built_on = BUILT_ON.iter().any(|word| name.contains(word));
+    let marked = node.parent().is_some_and(|p| p.kind() == "decorated_definition");
+    (of_table && bare && !built_on && !marked).then(|| name.to_owned())
+}
+
+/// `task :refund do … end` of Rake. One that needs others is there to hold them together.
+fn task(walk: &mut Walk<'_>, node: Node<'_>) -> Option<String> {
+    let method = node.child_by_field_name("method").map_or("", |m| walk.text_of(m));
+    let block = node.child_by_field_name("block")?;
+    if method != "task" || node.child_by_field_name("receiver").is_some() {
+        return None;
+    }
+    if block.child_by_field_name("body").is_some_and(|body| !statements(body).is_empty()) {
+        walk.out.real_bodies += 1;
+        return None;
+    }
+    let said = walk.text_of(node.child_by_field_name("arguments")?.named_child(0)?);
+    let (name, needs) = said.split_once("=>").or_else(|| said.split_once(": ")).unwrap_or((said, ""));
+    let alone = needs
+        .trim()
+        .trim_matches([':', '[', ']', ' '])
+        .split(',')
+        .all(|n| matches!(n.trim(), "" | "environment"));
+    let name = name.trim().trim_start_matches(':').trim_matches(['"', '\'', ' ']);
+    alone.then(|| name.to_owned())
+}
+
+/// Tells whether an action of Rails does nothing but to set what is empty: `@articles = []`.
+pub(super) fn sets_nothing(walk: &Walk<'_>, node: Node<'_>, body: Node<'_>, name: &str) -> bool {
+    if walk.grammar != Grammar::Ruby || node.kind() != "method" || !ACTIONS.contains(&name) {
+        return false;
+    }
+    let of_controller = walk.owner().is_some_and(|owner| owner.ends_with("Controller"));
+    let sets = |statement: &Node<'_>| {
+        let left = statement.child_by_field_name("left").filter(|l| l.kind() == "instance_variable");
+        let value = statement.child_by_field_name("right").filter(|_| statement.kind() == "assignment");
+        left.is_some() && value.is_some_and(|v| is_blank(walk, v, 0))
+    };
+    let all = statements(body);
+    of_controller && !all.is_empty() && all.iter().all(sets)
+}
