@@ -1,6 +1,5 @@
 //! Evidence from git, on real repositories of every kind (SPEC 7.1).
 
-
 use countersign::domain::diff::{
     ChangeKind, Commit, FileChange, LineFate, Mode, Origin, Touch, line_fate, touch,
 };
