@@ -29,6 +29,7 @@ mod mention;
 mod modules;
 mod naming;
 mod notes;
+mod overridden;
 mod pattern;
 mod place;
 mod place_python;

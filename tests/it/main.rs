@@ -110,6 +110,7 @@ mod plan_scene;
 mod planned_again;
 mod plugin;
 mod probes;
+mod promised_bodies;
 mod races;
 mod real_uses;
 mod refusals;

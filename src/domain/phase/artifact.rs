@@ -182,6 +182,12 @@ fn substance(
         Some(code) => {
             holds_something(code, &mut found);
             holds_settings(code, artifact, &mut found);
+            if only_imports(code) {
+                found.told.push(None);
+                found
+                    .reasons
+                    .push(format!("`{path}` brings in what the framework has, and declares nothing"));
+            }
             if let (Some(least), Some(true)) = (padded(code), found.checks.min_lines) {
                 found.told.push(None);
                 found.reasons.push(format!(
@@ -281,6 +287,8 @@ fn holds_something(code: &Code<'_>, found: &mut Findings) {
         "holds nothing but comments"
     } else if bare_settings::is_bare_migration(code.path, &code.text) {
         "is a migration without any operation"
+    } else if component::only_names_itself(code) {
+        "shows nothing but its own name"
     } else if component::is_empty(code) {
         "is a component without anything to show or to do"
     } else if component::is_to_be(code) {
@@ -303,6 +311,20 @@ fn holds_settings(code: &Code<'_>, artifact: &Artifact, found: &mut Findings) {
         found.told.push(None);
         found.reasons.push(format!("`{}` holds {what}, and the plan asks for more than the file", code.path));
     }
+}
+
+/// Tells whether all of a module of Python is to bring in what Django has, or to say that there are no routes: it is as the
+/// generator left it.
+fn only_imports(code: &Code<'_>) -> bool {
+    let Some(outline) = code.outline.as_deref().filter(|o| o.intact && o.grammar == Grammar::Python) else {
+        return false;
+    };
+    let lines = code.text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let (imports, rest): (Vec<&str>, Vec<&str>) =
+        lines.partition(|line| line.starts_with("from django.") || line.starts_with("import django"));
+    let bare = imports.iter().all(|line| !line.contains(['(', ';', '\\', '*']));
+    let nothing = rest.is_empty() || rest == ["urlpatterns = []"] && !imports.is_empty();
+    bare && nothing && !imports.is_empty() && !outline.imports.is_empty()
 }
 
 /// Code without its comments, its first line for a shell, and what only says that it is a module.
@@ -351,9 +373,15 @@ fn no_stub(code: &Code<'_>, artifact: &Artifact, project: Option<&Project<'_>>, 
     promised.extend(others);
     let shown = project.and_then(|project| project.without_shown_actions(path, outline));
     let own = shown.as_ref().unwrap_or(outline);
+    let kept = project.and_then(|project| project.without_overridden(path, own));
+    let own = kept.as_ref().unwrap_or(own);
     let judged = match (stub::judged(path, own, &promised), bare_router(code, project)) {
         (Sure::No, Some(router)) if router.sure => Sure::Yes(vec![(router.line, router.what)]),
         (Sure::No, Some(router)) => Sure::Maybe(vec![(router.line, router.what)]),
+        (Sure::No | Sure::Maybe(_), None) if component::dead_handler(code).is_some() => {
+            let line = component::dead_handler(code).unwrap_or(1);
+            Sure::Yes(vec![(line, syntax::Hollow::DeadHandler.words().to_owned())])
+        }
         (judged, _) => judged,
     };
     let (told, places, word) = match judged {

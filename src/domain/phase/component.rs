@@ -1,6 +1,10 @@
 //! Components of Vue and Svelte that hold nothing: a template without a word or an element of its own, and a script that
 //! does nothing.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use super::code_text::Code;
 use crate::domain::syntax::{Outline, is_to_come};
 
@@ -9,6 +13,25 @@ const BARE: [&str; 10] =
     ["template", "div", "span", "section", "main", "article", "p", "header", "footer", "ul"];
 const DRESS: [&str; 10] = ["b", "strong", "em", "i", "small", "br", "hr", "li", "ol", "center"];
 const HEADS: [&str; 6] = ["h1", "h2", "h3", "h4", "h5", "h6"];
+
+/// Tells whether all that a component of Angular shows is the line that its generator wrote: `<p>cart works!</p>`.
+pub(super) fn only_names_itself(code: &Code<'_>) -> bool {
+    let Some(stem) = code.path.file_name().strip_suffix(".component.html") else { return false };
+    code.text.trim() == format!("<p>{stem} works!</p>")
+}
+
+/// The line of a handler in a template of Vue that does nothing where somebody clicks or sends: `@click="() => {}"`. What holds
+/// a click back does so by a word behind the dot.
+pub(super) fn dead_handler(code: &Code<'_>) -> Option<u32> {
+    static DEAD: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r#"(?:@|v-on:)(?:click|submit(?:\.prevent)?)="\s*(?:\(\s*\)\s*=>\s*\{\s*\}|function\s*\(\s*\)\s*\{\s*\})\s*""#)
+            .expect("a constant pattern")
+    });
+    let template = code.path.as_str().ends_with(".vue").then(|| taken(&code.text, "script").1)?;
+    let found = DEAD.find(&template)?;
+    let at = code.text.find(found.as_str())?;
+    Some(code.line_at(at))
+}
 
 /// Tells whether a component neither shows nor does anything; what only styles it is no work.
 pub(super) fn is_empty(code: &Code<'_>) -> bool {

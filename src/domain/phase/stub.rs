@@ -10,7 +10,8 @@ use regex::Regex;
 use super::code_text::{Code, Language};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{
-    Grammar, Hollow, HollowBody, Outline, Symbol, SymbolKind, always_the_same, is_made_up, words_of,
+    Grammar, Hollow, HollowBody, Outline, Symbol, SymbolKind, always_the_same, does, hears, is_made_up,
+    makes, may_rest, rests, rests_or_stands_in, words_of,
 };
 
 /// The most stubs told of one file.
@@ -173,23 +174,38 @@ pub(super) fn judged(path: &RepoPath, outline: &Outline, promised: &[&str]) -> S
         let of_promise = |p: &&str| *p == body.name || place(p).is_some() && place(p) == place(&body.name);
         // Plans name Go's methods as they name its functions.
         let free = body.owner.is_none() || outline.grammar == Grammar::Go;
-        let asked = free && promised.iter().any(of_promise);
+        let named = promised.iter().any(of_promise);
+        let asked = free && named;
+        // A plan may ask for a method by its name, too: where no function has it, and it is no constructor.
+        let asked_method = !free && named && place(&body.name).is_none() && !makes(&body.name);
         let always = body.what == Hollow::Answers && always_the_same(path.as_str())
             || is_fixed(path, body)
             || body.what == Hollow::Pretended && is_made_up(path.as_str())
-            || is_said_once(body, outline);
+            || is_said_once(body, outline)
+            || is_null_object(body, promised)
+            || body.loose && is_idle(body.what) && body.owner.as_deref().is_some_and(always_the_same);
         let weight = match of_type(body, outline).filter(|_| !asked) {
             _ if always => Weight::None,
             Some(weight) => weight,
             None => {
                 let plain = weigh(body, outline, asked, exported, nothing_real);
                 match weigh(body, outline, asked, exported, nothing_real || only_keeps) {
-                    Weight::Sure if only_keeps && !matches!(plain, Weight::Sure) => Weight::Maybe,
-                    Weight::Sure => Weight::Sure,
-                    Weight::Maybe => Weight::Maybe,
-                    Weight::None => Weight::None,
+                    Weight::Sure if only_keeps && plain != Weight::Sure => Weight::Maybe,
+                    weight => weight,
                 }
             }
+        };
+        let weight = match weight {
+            weight if always => weight,
+            // To take note of what happened may be all there is to do.
+            Weight::Sure if takes_note(path, body) => Weight::Maybe,
+            weight if asked => weight,
+            weight if asked_method => weight.max(weigh_method(body)),
+            // A comment says that it is to be done, whatever its name would excuse.
+            Weight::None if body.marked && !body.asked_for && body.owner.is_some() && does_nothing(body) => {
+                Weight::Maybe
+            }
+            weight => weight,
         };
         match weight {
             Weight::Sure if body.loose => maybe.push(told),
@@ -215,6 +231,10 @@ fn is_fixed(path: &RepoPath, body: &HollowBody) -> bool {
         // A list of no pages is none.
         ("sitemap", Hollow::Constant) => lines >= 3,
         ("not-found", Hollow::Static | Hollow::Placeholder) => lines >= 1,
+        // What stands in a slot of a page of Next where no other page does.
+        ("default", Hollow::Placeholder) => {
+            path.parent().is_some_and(|folder| folder.file_name().starts_with('@'))
+        }
         _ => false,
     }
 }
@@ -238,17 +258,13 @@ fn is_said_once(body: &HollowBody, outline: &Outline) -> bool {
 /// Weighs a method of Go by its type. One that does nothing may be what an interface asks for; where none of a type that
 /// others can make does anything, and some are given what they ignore, the type is to come.
 fn of_type(body: &HollowBody, outline: &Outline) -> Option<Weight> {
-    const RESTS: [&str; 14] = [
-        "noop", "nop", "no", "null", "nil", "dummy", "fake", "mock", "stub", "discard", "blank", "empty",
-        "void", "disabled",
-    ];
-    let owner = body.owner.as_ref().filter(|_| outline.grammar == Grammar::Go)?;
-    let idle = |what| matches!(what, Hollow::Constant | Hollow::Empty | Hollow::OnlyLogs);
-    if !idle(body.what) {
+    // What a command of a program runs is no method.
+    let owner = body.owner.as_ref().filter(|_| outline.grammar == Grammar::Go && !body.loose)?;
+    if !is_idle(body.what) {
         return None;
     }
-    let siblings = || outline.hollow.iter().filter(|h| h.owner.as_ref() == Some(owner) && idle(h.what));
-    let rests = words_of(owner).iter().any(|w| RESTS.contains(&w.as_str()));
+    let siblings = || outline.hollow.iter().filter(|h| h.owner.as_ref() == Some(owner) && is_idle(h.what));
+    let rests = rests_or_stands_in(owner);
     let made = outline.exports().any(|s| s.name == *owner || s.name == "New" || s.name.starts_with("New"));
     let to_come = !outline.at_work.contains(owner) && !rests && made && siblings().any(|h| h.takes > 0);
     Some(match (to_come, siblings().count()) {
@@ -258,44 +274,57 @@ fn of_type(body: &HollowBody, outline: &Outline) -> Option<Weight> {
     })
 }
 
+/// How much a body tells that its file is a stub.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Weight {
-    Sure,
-    Maybe,
     None,
+    Maybe,
+    Sure,
 }
 
-/// Names of functions that may well have nothing to do.
-const MAY_REST: [&str; 18] = [
-    "dispose",
-    "Dispose",
-    "close",
-    "Close",
-    "destroy",
-    "teardown",
-    "tearDown",
-    "setUp",
-    "setup",
-    "flush",
-    "shutdown",
-    "stop",
-    "deactivate",
-    "cleanup",
-    "reset",
-    "init",
-    "new",
-    "index",
-];
+fn does_nothing(body: &HollowBody) -> bool {
+    matches!(body.what, Hollow::Empty | Hollow::OnlyLogs)
+}
+
+fn is_idle(what: Hollow) -> bool {
+    matches!(what, Hollow::Constant | Hollow::Empty | Hollow::OnlyLogs)
+}
+
+/// Weighs a method that the plan asks for by its name: it may be meant so, unless a comment says that it is to be done.
+fn weigh_method(body: &HollowBody) -> Weight {
+    match body.what {
+        Hollow::Empty | Hollow::OnlyLogs | Hollow::Hinted if body.marked => Weight::Sure,
+        Hollow::Constant if body.marked && body.takes > 0 => Weight::Sure,
+        Hollow::HandsOn | Hollow::Bare | Hollow::DeadHandler => Weight::None,
+        _ => Weight::Maybe,
+    }
+}
+
+/// Tells whether a method is one of a type that is there to do nothing, which the plan asks for by that name: `NullStore`.
+fn is_null_object(body: &HollowBody, promised: &[&str]) -> bool {
+    let owner = body.owner.as_deref().filter(|owner| rests(owner) && promised.contains(owner));
+    owner.is_some() && is_idle(body.what) && !body.marked
+}
+
+/// Tells whether a function only writes down what it hears of: `onDisconnect`, or what handles `ready` among other events.
+fn takes_note(path: &RepoPath, body: &HollowBody) -> bool {
+    const HANDLERS: [&str; 4] = ["events", "listeners", "handlers", "subscribers"];
+    let folder = path.parent().is_some_and(|folder| HANDLERS.contains(&folder.file_name()));
+    let stem = path.file_name().split('.').next().unwrap_or_default();
+    let named = words_of(&body.name).first().is_some_and(|first| first == "on") && hears(&body.name);
+    body.what == Hollow::OnlyLogs && body.takes > 0 && !body.marked && (named || folder && hears(stem))
+}
 
 /// A function that ignores what it is given does not do what was promised; one that is given nothing may be right to
 /// do nothing, or to give back always the same.
 fn weigh(body: &HollowBody, outline: &Outline, asked: bool, exported: bool, nothing_real: bool) -> Weight {
     let ignores = body.takes > 0;
     let method = body.owner.is_some();
-    let rests = !ignores && MAY_REST.contains(&body.name.as_str());
+    let rests = !ignores && may_rest(&body.name);
     match body.what {
-        Hollow::Said | Hollow::DeadHandler | Hollow::Placeholder if body.what != Hollow::Placeholder => {
-            Weight::Sure
-        }
+        Hollow::Said | Hollow::DeadHandler => Weight::Sure,
+        // A constant may be right and still have something to be done about it.
+        Hollow::Empty | Hollow::OnlyLogs if asked && body.marked => Weight::Sure,
         Hollow::Placeholder if asked || exported || nothing_real => Weight::Sure,
         // Whoever asks for it may let everything through; what a file is promised for is more than that.
         Hollow::HandsOn if asked || exported || nothing_real => Weight::Sure,
@@ -307,7 +336,10 @@ fn weigh(body: &HollowBody, outline: &Outline, asked: bool, exported: bool, noth
         Hollow::Static | Hollow::Prints | Hollow::ByChance if asked || exported || nothing_real => {
             Weight::Maybe
         }
+        // Whoever is to do something with it and only writes it out has hardly done it.
+        Hollow::Prints if method && ignores && does(&body.name) && !body.asked_for => Weight::Maybe,
         // What another type asks for may have no use for what it is given.
+        Hollow::Echoes if asked || nothing_real => Weight::Maybe,
         Hollow::Receipt | Hollow::Pretended if asked || (exported || nothing_real) && !body.asked_for => {
             Weight::Maybe
         }
@@ -323,7 +355,7 @@ fn weigh(body: &HollowBody, outline: &Outline, asked: bool, exported: bool, noth
         Hollow::Empty | Hollow::Constant | Hollow::OnlyLogs => {
             let works = body.what == Hollow::Constant;
             let active = !works && !rests;
-            let promised = asked && !(rests && body.what == Hollow::Empty) || nothing_real && !rests;
+            let promised = asked || nothing_real && !rests;
             let sure = asked && ignores
                 || nothing_real && ignores && !body.asked_for
                 || asked && nothing_real && active
@@ -337,9 +369,8 @@ fn weigh(body: &HollowBody, outline: &Outline, asked: bool, exported: bool, noth
                 (false, false) => Weight::None,
             }
         }
-        Hollow::Said
-        | Hollow::DeadHandler
-        | Hollow::Placeholder
+        Hollow::Placeholder
+        | Hollow::Echoes
         | Hollow::Static
         | Hollow::Prints
         | Hollow::ByChance

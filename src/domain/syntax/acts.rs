@@ -87,34 +87,7 @@ impl Idle<'_, '_> {
             return Some(());
         }
         let last = head.rsplit(['.', ':']).next().unwrap_or_default();
-        let logger = [
-            "console.",
-            "logger.",
-            "log.",
-            "logging.",
-            "slog.",
-            "tracing::",
-            "_logger.",
-            "Rails.logger.",
-            "this.logger.",
-        ];
-        let logs = logger.iter().any(|l| head.starts_with(l))
-            || matches!(
-                head,
-                "print"
-                    | "println"
-                    | "eprintln"
-                    | "dbg"
-                    | "fmt.Println"
-                    | "fmt.Printf"
-                    | "puts"
-                    | "info"
-                    | "warn"
-                    | "debug"
-                    | "error"
-                    | "System.out.println"
-                    | "Console.WriteLine"
-            ) && (kind != "call_expression" || head.contains('.'));
+        let logs = writes_line(head) && (kind != "call_expression" || head.contains(['.', ':']));
         let logs = logs || matches!(last, "preventDefault" | "stopPropagation");
         let arguments = node.child_by_field_name("arguments");
         // What is done for the sake of a line in a log is done. A macro's words are no tree: brackets in it are calls.
@@ -136,14 +109,21 @@ impl Idle<'_, '_> {
                 | "time.Sleep"
                 | "sleep"
                 | "tokio::time::sleep"
+                | "std::thread::sleep"
+                | "thread::sleep"
                 | "setTimeout"
                 | "Task.Yield"
         );
-        let plain = arguments
-            .is_none_or(|a| Self::children(a).all(|c| self.constants.is(c, 0) || self.is_idle_function(c)));
+        let plain = arguments.is_none_or(|a| {
+            Self::children(a).all(|c| {
+                self.constants.is(c, 0) || is_length(self.walk.text_of(c)) || self.is_idle_function(c)
+            })
+        });
+        // Whoever was woken says so to whoever asks, and has done nothing.
+        let woken = text == "Thread.currentThread().interrupt()";
         let discards =
             head == "drop" && arguments.is_none_or(|a| Self::children(a).all(|c| c.kind() == "identifier"));
-        if pause && plain || discards {
+        if pause && plain || discards || woken {
             return Some(());
         }
         self.over_each(node)
@@ -206,6 +186,53 @@ impl Idle<'_, '_> {
                 .and_then(|body| within(self.walk, body, 1, self.inner + 1))
                 .is_some_and(does_nothing)
     }
+}
+
+/// Tells whether what is called by that name writes a line, to a log or to whoever looks on.
+pub(super) fn writes_line(head: &str) -> bool {
+    const LOGGERS: [&str; 9] = [
+        "console.",
+        "logger.",
+        "log.",
+        "logging.",
+        "slog.",
+        "tracing::",
+        "_logger.",
+        "Rails.logger.",
+        "this.logger.",
+    ];
+    LOGGERS.iter().any(|logger| head.starts_with(logger))
+        || matches!(
+            head,
+            "print"
+                | "println"
+                | "eprintln"
+                | "dbg"
+                | "fmt.Println"
+                | "fmt.Printf"
+                | "puts"
+                | "info"
+                | "warn"
+                | "debug"
+                | "error"
+                | "System.out.println"
+                | "Console.WriteLine"
+        )
+}
+
+/// Tells whether a length of time is written out: `Duration::from_millis(100)`.
+fn is_length(text: &str) -> bool {
+    let ends = [
+        "Duration::from_millis(",
+        "Duration::from_secs(",
+        "TimeSpan.FromSeconds(",
+        "TimeSpan.FromMilliseconds(",
+    ];
+    let inner = ends.iter().find_map(|head| text.split_once(head)).filter(|(path, _)| !path.contains('('));
+    inner.is_some_and(|(_, rest)| {
+        let length = rest.trim_end_matches(')');
+        !length.is_empty() && length.chars().all(|c| c.is_ascii_digit() || c == '_' || c == '.')
+    })
 }
 
 fn does_nothing(what: Hollow) -> bool {

@@ -20,7 +20,10 @@ const STATEMENTS: usize = 4;
 const LONGEST: usize = 700;
 
 /// Words that every language's answers may hold.
-const PLAIN: [&str; 18] = [
+const PLAIN: [&str; 21] = [
+    "as",
+    "number",
+    "boolean",
     "return",
     "await",
     "new",
@@ -98,7 +101,8 @@ const MEMBERS: [&str; 48] = [
 /// The words with which a language's frameworks answer.
 fn roots(grammar: Grammar) -> &'static [&'static str] {
     match grammar {
-        Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript => &["Response", "NextResponse"],
+        // `json([])` of SvelteKit and Remix.
+        Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript => &["Response", "NextResponse", "json"],
         Grammar::Python => &[
             "Response",
             "JsonResponse",
@@ -262,10 +266,29 @@ pub(super) fn answered(walk: &Walk<'_>, node: Node<'_>, body: Node<'_>, name: &s
         let by_name = ["notimplemented", "unimplemented", "unsupported"].iter().any(|w| said.contains(w));
         return (!by_name).then_some(Hollow::Said);
     }
-    // What a program tells its user may be all that a command is for.
+    // What a program tells its user may be all that a command is for, but hardly where it looks at none of what it is given.
+    if seen.tells
+        && !own.is_empty()
+        && is_command(walk, node)
+        && !about.iter().any(|text| always_the_same(text))
+    {
+        return Some(Hollow::Prints);
+    }
     let named = walk.owner().is_some_and(|owner| always_the_same(&owner));
     let refuses = seen.refuses || seen.tells || named || about.iter().any(|text| always_the_same(text));
     (!refuses).then_some(Hollow::Answers)
+}
+
+/// Tells whether a decorator makes a function of Python a command: `@cli.command()`.
+fn is_command(walk: &Walk<'_>, node: Node<'_>) -> bool {
+    let mut above = node.prev_named_sibling().filter(|_| walk.grammar == Grammar::Python);
+    while let Some(decorator) = above.filter(|n| n.kind() == "decorator") {
+        if walk.text_of(decorator).split('(').next().unwrap_or_default().ends_with(".command") {
+            return true;
+        }
+        above = decorator.prev_named_sibling();
+    }
+    false
 }
 
 /// What was seen of a body so far.
@@ -335,7 +358,8 @@ impl Seen {
                 return None;
             }
             self.tells |= matches!(word, "click" | "typer" | "sys" | "fmt") && !own.contains("w");
-            let neutral = NEUTRAL.contains(&word) || word == "Ok" && grammar == Grammar::Rust;
+            let neutral =
+                NEUTRAL.contains(&word) && !grammar.is_script() || word == "Ok" && grammar == Grammar::Rust;
             self.answers |= given || !neutral;
         }
         Some(())

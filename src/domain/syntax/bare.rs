@@ -34,6 +34,7 @@ pub(super) fn found(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) -> Option<H
         takes: 0,
         loose: false,
         asked_for: false,
+        marked: false,
     })
 }
 

@@ -143,6 +143,28 @@ fn pair(walk: &Walk<'_>, node: Node<'_>) -> Option<Blank> {
     (list.kind() == "assignment_expression" && left == "module.exports" && nothing).then_some(Blank::Nothing)
 }
 
+/// Tells whether a class without members is marked as a part of an application of Nest or Angular which has nothing but its
+/// members, or as a module that brings nothing in: `@Controller('cats') export class CatsController {}`.
+fn is_bare_part(walk: &Walk<'_>, node: Node<'_>) -> bool {
+    if !walk.grammar.is_script() {
+        return false;
+    }
+    let around = node.parent().filter(|p| p.kind() == "export_statement").unwrap_or(node);
+    let text = walk.text_of(around).trim_start();
+    let mark: String = text.chars().take(60).filter(|c| !c.is_whitespace()).collect();
+    let one = text.matches('@').count() == 1;
+    one && [
+        "@Controller(",
+        "@Injectable(",
+        "@Resolver(",
+        "@WebSocketGateway(",
+        "@Module({})",
+        "@NgModule({})",
+    ]
+    .iter()
+    .any(|head| mark.starts_with(head))
+}
+
 fn class(walk: &Walk<'_>, node: Node<'_>) -> Option<Blank> {
     let derived = ["superclasses", "superclass", "interfaces", "bases"]
         .iter()
@@ -150,12 +172,7 @@ fn class(walk: &Walk<'_>, node: Node<'_>) -> Option<Blank> {
         || (0..node.named_child_count().min(8)).filter_map(|at| node.named_child(at as u32)).any(|c| {
             matches!(
                 c.kind(),
-                "class_heritage"
-                    | "base_list"
-                    | "decorator"
-                    | "attribute_list"
-                    | "parameter_list"
-                    | "superclass"
+                "class_heritage" | "base_list" | "attribute_list" | "parameter_list" | "superclass"
             )
         });
     let marked = node.parent().is_some_and(|p| p.kind() == "decorated_definition")
@@ -165,5 +182,5 @@ fn class(walk: &Walk<'_>, node: Node<'_>) -> Option<Blank> {
         || walk.text_of(node).contains("partial ");
     let body = node.child_by_field_name("body");
     let empty = body.is_none_or(|b| super::body::statements(b).is_empty());
-    (empty && !derived && !marked).then_some(Blank::EmptyClass)
+    (empty && !derived && (!marked || is_bare_part(walk, node))).then_some(Blank::EmptyClass)
 }

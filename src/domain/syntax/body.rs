@@ -6,15 +6,17 @@ use tree_sitter::Node;
 
 use super::Grammar;
 use super::answer::{always_the_same, answered, handles_route, is_made_of_literals, makes_idle, ruby_route};
+use super::by_name::{makes, rests_or_stands_in};
 use super::hands_on::hands_on;
-use super::idle::{judge, own_names};
+use super::idle::{judge, judge_past_guards, own_names};
 use super::modifier::receiver;
+use super::nameless::{Given, given_name};
 use super::names::{is_comment, is_function};
 use super::output::{Writes, trade, words_of};
 use super::pretended::pretends;
 use super::pure::is_pure;
-use super::receipt::made_up;
-use super::speaks::speaks;
+use super::receipt::{echoed, made_up};
+use super::speaks::{is_marked, is_one_case, speaks};
 use super::stores::stores;
 use super::walk::Walk;
 
@@ -50,6 +52,8 @@ pub(crate) enum Hollow {
     Receipt,
     /// Gives back a text that says of itself that it is made up, joined to what it is given.
     Pretended,
+    /// Waits or writes a line, and gives back what it was given.
+    Echoes,
     /// A handler that does nothing.
     DeadHandler,
     /// Hands on what it is given and asks nothing of it.
@@ -74,6 +78,7 @@ impl Hollow {
             Self::ByChance => "gives back what chance or the clock says, whatever it is given",
             Self::Receipt => "gives back a result made of literals, whatever it is given",
             Self::Pretended => "gives back what says of itself that it is made up",
+            Self::Echoes => "waits or writes a line, and gives back what it was given",
             Self::DeadHandler => "is a handler that does nothing",
             Self::Bare => "is declared and holds nothing",
             Self::HandsOn => "only hands on to what comes next and does nothing itself",
@@ -97,6 +102,8 @@ pub(crate) struct HollowBody {
     pub(crate) loose: bool,
     /// It overrides or implements what another type asks for, where doing nothing may be the point.
     pub(crate) asked_for: bool,
+    /// A comment in it says that something is still to be done.
+    pub(crate) marked: bool,
 }
 
 /// Looks at a node that may be a function, a marker within one, or a block that catches errors.
@@ -233,16 +240,21 @@ fn function(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
 
 /// Judges a body that does something: a constant answer, or a set of functions that do nothing.
 fn at_last(walk: &Walk<'_>, node: Node<'_>, body: Node<'_>, name: &str) -> Option<Hollow> {
-    let rests = ["noop", "nop", "null", "fake", "mock", "dummy", "stub"];
-    let makes_idle = walk.grammar.is_script()
-        && !words_of(name).iter().any(|w| rests.contains(&w.as_str()))
-        && makes_idle(walk, body);
+    let makes_idle = walk.grammar.is_script() && !rests_or_stands_in(name) && makes_idle(walk, body);
     let made_up = || (parameters(walk, node) > 0).then(|| made_up(walk, body, name)).flatten();
     let pretends = || pretends(walk, body, name).then_some(Hollow::Pretended);
     let idle = || makes_idle.then_some(Hollow::Constant);
     let bare = || super::bare::sets_nothing(walk, node, body, name).then_some(Hollow::Bare);
     let handed = || hands_on(walk, body, parameters(walk, node), name);
+    // Whoever checks what it is given, and says that the rest is to be done, has not done it.
+    let left = || {
+        (is_marked(walk, node) && judge_past_guards(walk, body, parameters(walk, node)).is_some())
+            .then_some(Hollow::Hinted)
+    };
+    let echoed = || echoed(walk, body, name).then_some(Hollow::Echoes);
     answered(walk, node, body, name)
+        .or_else(left)
+        .or_else(echoed)
         .or_else(idle)
         .or_else(bare)
         .or_else(handed)
@@ -265,7 +277,13 @@ fn route(walk: &mut Walk<'_>, node: Node<'_>, kind: &str, body: Node<'_>) {
         let route = node.parent().and_then(|p| p.parent()).map_or("", |list| walk.text_of(list));
         let route = route.get(..body.start_byte().saturating_sub(node.start_byte()) + 80).unwrap_or(route);
         let of_values = walk.grammar == Grammar::CSharp && walk.text_of(body).starts_with("new");
-        (of_values && is_made_of_literals(walk, body) && !always_the_same(route)).then_some(Hollow::Answers)
+        // One text is all that a program answers which maps nothing else.
+        let greets = walk.grammar == Grammar::CSharp
+            && body.kind() == "string_literal"
+            && walk.text.matches(".Map").count() == 1
+            && !always_the_same(route.split("=>").next().unwrap_or_default());
+        let made = of_values && is_made_of_literals(walk, body) && !always_the_same(route);
+        (made || greets).then_some(Hollow::Answers)
     };
     let what = answered(walk, node, body, "").or_else(made);
     match what {
@@ -279,11 +297,6 @@ fn route(walk: &mut Walk<'_>, node: Node<'_>, kind: &str, body: Node<'_>) {
         }
         None => {}
     }
-}
-
-/// Names of functions that make a value of a type, and are no work of it.
-fn makes(name: &str) -> bool {
-    matches!(name, "new" | "default" | "constructor" | "__init__" | "initialize" | "with" | "create")
 }
 
 /// The function of the same file to which a body hands all of its work: `return inner(xs)`.
@@ -352,84 +365,6 @@ pub(super) fn settle(walk: &mut Walk<'_>) {
     }
 }
 
-/// A name that a function without one gets from where it stands.
-pub(super) struct Given {
-    pub(super) name: String,
-    owner: Option<String>,
-    loose: bool,
-}
-
-/// Functions that give back the function they are given, or one that works by it.
-pub(super) const WRAPPERS: [&str; 9] = [
-    "memo",
-    "forwardRef",
-    "React.memo",
-    "React.forwardRef",
-    "useCallback",
-    "observer",
-    "cache",
-    "debounce",
-    "throttle",
-];
-
-pub(super) fn given_name(walk: &Walk<'_>, node: Node<'_>) -> Option<Given> {
-    let (mut at, mut loose, mut key) = (node, false, None);
-    for _ in 0..8 {
-        let above = at.parent()?;
-        match above.kind() {
-            "parenthesized_expression" | "as_expression" | "satisfies_expression" | "expression_list" => {}
-            "arguments" if above.named_child(0) == Some(at) => {
-                let call = above.parent()?;
-                let callee = call.child_by_field_name("function").map_or("", |f| walk.text_of(f));
-                if !WRAPPERS.contains(&callee) {
-                    return None;
-                }
-                loose = true;
-                at = call;
-                continue;
-            }
-            "pair" if key.is_none() => {
-                key = above.child_by_field_name("key").map(|k| walk.text_of(k).to_owned());
-                loose = true;
-            }
-            "object" if key.is_some() => {}
-            "variable_declarator"
-            | "var_spec"
-            | "public_field_definition"
-            | "field_definition"
-            | "assignment"
-            | "assignment_expression" => {
-                let python = above.kind() == "assignment";
-                if python && (walk.grammar != Grammar::Python || walk.is_local()) {
-                    return None;
-                }
-                let name = ["name", "left"].iter().find_map(|f| above.child_by_field_name(f))?;
-                let name = walk.text_of(name);
-                let exported = name.starts_with("exports.") || name.starts_with("module.exports");
-                // `let pay = charge; pay = () => null;`
-                let again = !walk.is_local()
-                    && key.is_none()
-                    && above.child_by_field_name("left").is_some_and(|l| l.kind() == "identifier");
-                if above.kind() == "assignment_expression" && !exported && !again
-                    || key.is_some() && walk.is_local()
-                {
-                    return None;
-                }
-                let name = if name == "module.exports" { "default" } else { name };
-                let name = name.rsplit('.').next().unwrap_or(name).chars().take(120).collect::<String>();
-                return Some(match key {
-                    Some(key) => Given { name: key, owner: Some(name), loose },
-                    None => Given { name, owner: None, loose },
-                });
-            }
-            "export_statement" => return Some(Given { name: "default".to_owned(), owner: None, loose }),
-            _ => return None,
-        }
-        at = above;
-    }
-    None
-}
-
 fn body_of(node: Node<'_>) -> Option<Node<'_>> {
     node.child_by_field_name("body")
 }
@@ -474,6 +409,7 @@ fn hollow_body(
         takes: parameters(walk, node),
         loose,
         asked_for: is_asked_for(walk, node, kind),
+        marked: is_marked(walk, node),
         name,
     }
 }
@@ -642,8 +578,14 @@ pub(super) fn is_handler_name(name: &str) -> bool {
 }
 
 /// Keeps a marker as the function it stands in, or as itself.
+///
+/// What a function that works does not do in one case, which it names, is no work that it lacks.
 fn marker(walk: &mut Walk<'_>, node: Node<'_>, sure: bool) {
-    let sure = sure || node.start_byte() < walk.sure_until;
+    let within = node.start_byte() < walk.sure_until;
+    if !within && is_one_case(walk, node) {
+        return;
+    }
+    let sure = sure || within;
     let mut name = String::new();
     let mut function = node.parent();
     while let Some(above) = function {
@@ -662,6 +604,7 @@ fn marker(walk: &mut Walk<'_>, node: Node<'_>, sure: bool) {
         takes: 0,
         loose: false,
         asked_for: false,
+        marked: false,
     };
     push(walk, body);
 }

@@ -1,6 +1,7 @@
 //! Values that are named and thrown away: `_ = total`, `void total`, `nameof(Cart)`. To name is not to use.
 //!
-//! A value that is called, computed or given on is no part of this, whatever becomes of the result.
+//! A value that is called, computed or given on is no part of this, whatever becomes of the result; but for a hook, which is
+//! called for what it hands out.
 
 use tree_sitter::Node;
 
@@ -18,6 +19,9 @@ impl Walk<'_> {
                 found.push(node);
             }
             (_, "expression_statement") if node.named_child_count() == 1 => found.extend(node.named_child(0)),
+            (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, "variable_declarator") => {
+                found.extend(self.unused_hook(node));
+            }
             (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, "unary_expression") => {
                 let voids = field("operator").is_some_and(|o| o.kind() == "void");
                 found.extend(field("argument").filter(|_| voids));
@@ -57,6 +61,40 @@ impl Walk<'_> {
         };
         let found: Vec<_> = found.iter().filter(|n| whole(n)).map(Node::byte_range).collect();
         self.around.discarded.extend(found);
+    }
+
+    /// The hook of a declaration of which nothing is used that it hands out: `const { mutate } = useCharge();`.
+    fn unused_hook<'n>(&self, declarator: Node<'n>) -> Option<Node<'n>> {
+        let mut value = declarator.child_by_field_name("value")?;
+        if value.kind() == "await_expression" {
+            value = value.named_child(0)?;
+        }
+        let hook = value.child_by_field_name("function").filter(|f| f.kind() == "identifier")?;
+        let is_hook =
+            self.text_of(hook).strip_prefix("use").is_some_and(|rest| rest.starts_with(char::is_uppercase));
+        let list = declarator.parent().and_then(|list| list.parent());
+        if !is_hook || list.is_some_and(|p| p.kind() == "export_statement") {
+            return None;
+        }
+        let mut open = vec![declarator.child_by_field_name("name")?];
+        let mut bound = 0;
+        while let Some(node) = open.pop() {
+            if matches!(node.kind(), "identifier" | "shorthand_property_identifier_pattern") {
+                bound += 1;
+                if self.stands_again(self.text_of(node)) {
+                    return None;
+                }
+            }
+            open.extend(children(node));
+        }
+        (bound > 0).then_some(hook)
+    }
+
+    /// Tells whether a name stands in the file more than once, what surrounds the scripts of a component counted in.
+    fn stands_again(&self, name: &str) -> bool {
+        let joins = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+        let times = |text: &str| text.split(|c: char| !joins(c)).filter(|word| *word == name).take(2).count();
+        times(self.text) + self.beside.map_or(0, times) > 1
     }
 
     /// Tells whether a name stands in a value that is thrown away.

@@ -2,14 +2,13 @@
 
 use tree_sitter::Node;
 
-use super::body::{Hollow, HollowBody, WRAPPERS, is_handler_name, push};
+use super::body::{Hollow, HollowBody, is_handler_name, push};
+use super::by_name::rests;
 use super::idle::judge;
+use super::nameless::WRAPPERS;
 use super::names::{is_comment, is_function};
-use super::output::words_of;
 use super::walk::Walk;
 
-/// Words in the names of functions that are there to do nothing.
-const RESTS: [&str; 9] = ["noop", "nop", "no", "nothing", "ignore", "ignored", "empty", "blank", "disabled"];
 /// How many declarations of one block are looked at.
 const MOST: usize = 400;
 /// How deep an attribute may stand: to find what lies around costs the square of it. Nobody writes pages so deep.
@@ -128,7 +127,7 @@ fn dead(walk: &mut Walk<'_>, function: Node<'_>, name: &str, acts: bool) {
         .filter_map(|at| body.named_child(at as u32))
         .any(|child| is_comment(child.kind()));
     let explained = comment && !["todo", "fixme", "implement"].iter().any(|word| said.contains(word));
-    let rests = explained || words_of(name).iter().any(|word| RESTS.contains(&word.as_str()));
+    let rests = explained || rests(name);
     if !rests || acts {
         note(walk, function, name, rests || !empty || !acts);
     }
@@ -140,7 +139,18 @@ fn note(walk: &mut Walk<'_>, node: Node<'_>, name: &str, loose: bool) {
         |h: &HollowBody| h.what == Hollow::DeadHandler && h.from == from && h.to == to && h.name == name;
     if !walk.out.hollow.iter().any(known) {
         let (what, name) = (Hollow::DeadHandler, name.chars().take(120).collect());
-        push(walk, HollowBody { name, owner: None, from, to, what, takes: 0, loose, asked_for: false });
+        let body = HollowBody {
+            name,
+            owner: None,
+            from,
+            to,
+            what,
+            takes: 0,
+            loose,
+            asked_for: false,
+            marked: false,
+        };
+        push(walk, body);
     }
 }
 

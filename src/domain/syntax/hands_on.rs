@@ -112,7 +112,7 @@ pub(super) fn hands_on(walk: &Walk<'_>, body: Node<'_>, takes: usize, name: &str
         && words.iter().any(|word| GUARDS.contains(&word.as_str()))
         && !words.iter().any(|word| matches!(word.as_str(), "layout" | "template"));
     let handing = Handing { asked: true, guards, ..Handing::default() };
-    let found = within_handing(walk, body, (takes, 0), handing)?;
+    let found = within_handing(walk, body, (takes, 0), handing, false)?;
     let instead = || matches!(trade(walk, body, name, walk.owner().as_deref()), Writes::Instead);
     if found == Hollow::OnlyLogs { instead().then_some(Hollow::Prints) } else { Some(found) }
 }
@@ -182,7 +182,7 @@ impl Idle<'_, '_> {
         let Some(body) = function.child_by_field_name("body") else { return false };
         let around = self.own.union(&self.handing.around).cloned().collect();
         let handing = Handing { asked: true, around, ..Handing::default() };
-        within_handing(self.walk, body, (1, self.inner + 1), handing) == Some(Hollow::HandsOn)
+        within_handing(self.walk, body, (1, self.inner + 1), handing, false) == Some(Hollow::HandsOn)
     }
 
     /// `http.HandlerFunc(func(w, r) { next.ServeHTTP(w, r) })`, `defineMiddleware((context, next) => next())`.

@@ -26,7 +26,12 @@ pub(super) fn judge(walk: &Walk<'_>, body: Node<'_>, takes: usize) -> Option<Hol
 }
 
 pub(super) fn within(walk: &Walk<'_>, body: Node<'_>, takes: usize, inner: usize) -> Option<Hollow> {
-    within_handing(walk, body, (takes, inner), Handing::default())
+    within_handing(walk, body, (takes, inner), Handing::default(), false)
+}
+
+/// As [`judge`], of what stands behind the checks of what a function is given: `if (!email) throw …`.
+pub(super) fn judge_past_guards(walk: &Walk<'_>, body: Node<'_>, takes: usize) -> Option<Hollow> {
+    within_handing(walk, body, (takes, 0), Handing::default(), true)
 }
 
 /// As [`within`], of a body that may only hand on.
@@ -35,6 +40,7 @@ pub(super) fn within_handing(
     body: Node<'_>,
     (takes, inner): (usize, usize),
     handing: Handing,
+    past_guards: bool,
 ) -> Option<Hollow> {
     if inner > DEEPEST {
         return None;
@@ -51,6 +57,7 @@ pub(super) fn within_handing(
         logs: false,
         drains: false,
         handing,
+        past_guards,
     };
     if is_block(body.kind()) {
         idle.block(body, 0)?;
@@ -97,7 +104,7 @@ fn is_wraps(line: &str) -> bool {
     line.trim_start_matches('@').trim_start_matches("functools.").starts_with("wraps(")
 }
 
-fn is_block(kind: &str) -> bool {
+pub(super) fn is_block(kind: &str) -> bool {
     matches!(
         kind,
         "statement_block"
@@ -128,6 +135,8 @@ pub(super) struct Idle<'w, 't> {
     /// It goes over something that may be there to be used up.
     pub(super) drains: bool,
     pub(super) handing: Handing,
+    /// What only checks what is given is passed over.
+    past_guards: bool,
 }
 
 impl Idle<'_, '_> {
@@ -166,6 +175,9 @@ impl Idle<'_, '_> {
         }
         for (at, statement) in all.iter().enumerate() {
             let last = at + 1 == all.len();
+            if self.past_guards && !last && self.guards(*statement) {
+                continue;
+            }
             // Whoever throws before what stands there does not do it.
             if !last && self.throws(*statement) {
                 self.notice(Hollow::Hinted);
@@ -334,6 +346,14 @@ impl Idle<'_, '_> {
             }
             "try_statement" | "begin" => {
                 let before = self.handing.done;
+                let catches = |c: Node<'_>| matches!(c.kind(), "catch_clause" | "except_clause");
+                let tried = node.child_by_field_name("body").filter(|tried| {
+                    Self::children(node).all(|c| c == *tried || catches(c) || is_comment(c.kind()))
+                        && self.tries_nothing(*tried)
+                });
+                if let Some(tried) = tried {
+                    return self.statement(tried, false, depth + 1);
+                }
                 for inner in Self::children(node) {
                     self.statement(inner, false, depth + 1)?;
                 }

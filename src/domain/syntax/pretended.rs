@@ -148,7 +148,7 @@ fn says(walk: &Walk<'_>, statement: Node<'_>, own: &BTreeSet<String>) -> Option<
 }
 
 /// Tells whether a name only says which entry or which member is meant.
-fn is_key_or_member(node: Node<'_>) -> bool {
+pub(super) fn is_key_or_member(node: Node<'_>) -> bool {
     let Some(parent) = node.parent() else { return false };
     let is = |field: &str| parent.child_by_field_name(field).is_some_and(|n| n.id() == node.id());
     match parent.kind() {

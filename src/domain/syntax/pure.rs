@@ -106,7 +106,9 @@ pub(super) fn is_pure(walk: &Walk<'_>, own: &BTreeSet<String>, node: Node<'_>, d
             .filter_map(|at| node.named_child(at as u32))
             .filter(|c| is_interpolation(c.kind()))
             .all(|inner| {
-                (0..inner.named_child_count().min(4)).filter_map(|at| inner.named_child(at as u32)).all(pure)
+                (0..inner.named_child_count().min(4))
+                    .filter_map(|at| inner.named_child(at as u32))
+                    .all(|part| part.kind() == "interpolation_brace" || pure(part))
             }),
         "unary_expression" | "unary" | "unary_operator" | "prefix_unary_expression" | "not_operator" => {
             let text = walk.text_of(node);

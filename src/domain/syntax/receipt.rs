@@ -7,61 +7,19 @@ use std::collections::BTreeSet;
 
 use tree_sitter::Node;
 
+use super::acts::writes_line;
 use super::body::{Hollow, statements};
+use super::by_name::{does, gives_fixed};
 use super::chance::{by_trade, is_beside, is_source};
 use super::idle::own_names;
 use super::names::{is_comment, is_function, is_name};
-use super::output::words_of;
+use super::pretended::is_key_or_member;
 use super::walk::Walk;
 
 /// How many nodes and statements of a body are looked at.
 const MOST: usize = 400;
 const STATEMENTS: usize = 8;
 
-/// Words in the names of functions that give out what does not depend on anything.
-const FIXED: [&str; 24] = [
-    "default", "defaults", "initial", "init", "empty", "blank", "config", "settings", "options", "headers",
-    "schema", "theme", "style", "styles", "layout", "columns", "routes", "menu", "metadata", "meta", "new",
-    "create", "fallback", "props",
-];
-/// Words with which the name of a function begins that does something for whoever calls it: a constant is no answer to that. What
-/// is asked for by any other name may well be one.
-const DOES: [&str; 34] = [
-    "charge",
-    "pay",
-    "create",
-    "send",
-    "submit",
-    "process",
-    "place",
-    "book",
-    "save",
-    "update",
-    "remove",
-    "verify",
-    "settle",
-    "refund",
-    "capture",
-    "authorize",
-    "authorise",
-    "issue",
-    "transfer",
-    "notify",
-    "publish",
-    "generate",
-    "compute",
-    "calculate",
-    "checkout",
-    "register",
-    "sign",
-    "execute",
-    "run",
-    "handle",
-    "apply",
-    "fetch",
-    "analyze",
-    "convert",
-];
 /// What waits, and does nothing else.
 const WAITS: [&str; 14] = [
     "setTimeout",
@@ -119,6 +77,8 @@ struct Met {
     constant: bool,
     /// It holds a literal that says something.
     says: bool,
+    /// What it is given is given back.
+    own: bool,
 }
 
 /// Judges a body that takes something and does something.
@@ -131,20 +91,42 @@ pub(super) fn made_up(walk: &Walk<'_>, body: Node<'_>, name: &str) -> Option<Hol
     if all.is_empty() || all.len() > STATEMENTS {
         return None;
     }
-    let mut look = Look { walk, own: own_names(walk, body), local: BTreeSet::new(), met: Met::default() };
+    let mut look = Look::new(walk, body);
     let (last, before) = all.split_last()?;
     for statement in before {
         look.before(*statement)?;
     }
     look.answer(*last, block)?;
-    let words = words_of(name);
-    let is = |known: &[&str]| words.iter().any(|w| known.contains(&w.as_str()));
     if look.met.chance {
         return (!by_trade(name)).then_some(Hollow::ByChance);
     }
-    let does = words.first().is_some_and(|w| DOES.contains(&w.as_str()));
-    let given = look.met.made && !look.met.constant || look.met.constant && does;
-    (given && look.met.says && !is(&FIXED)).then_some(Hollow::Receipt)
+    let given = look.met.made && !look.met.constant || look.met.constant && does(name);
+    (given && look.met.says && !gives_fixed(name)).then_some(Hollow::Receipt)
+}
+
+/// Tells whether a body waits or writes a line, and then gives back what it was given, put together anew at most: an echo in
+/// place of what was to be done. What waits as long as it is told to, or is there to write, does its work.
+pub(super) fn echoed(walk: &Walk<'_>, body: Node<'_>, name: &str) -> bool {
+    let block = matches!(body.kind(), "statement_block" | "block" | "body_statement" | "statement_list");
+    let all = if block { statements(body) } else { return false };
+    let Some((last, before)) = all.split_last().filter(|_| all.len() <= STATEMENTS) else { return false };
+    let mut look = Look::new(walk, body);
+    let mut idles = false;
+    for statement in before {
+        let inner = match statement.kind() {
+            "expression_statement" => statement.named_child(0).unwrap_or(*statement),
+            _ => *statement,
+        };
+        let text = walk.text_of(inner);
+        let writes = writes_line(text.split(['(', ' ', '!']).next().unwrap_or_default());
+        // What is written of what it is given is no work on it.
+        if !writes && look.before(*statement).is_none() {
+            return false;
+        }
+        idles |= writes || words(text).any(|word| WAITS.contains(&word));
+    }
+    look.echoes = true;
+    idles && does(name) && look.answer(*last, block).is_some() && look.met.own
 }
 
 struct Look<'w, 't> {
@@ -153,13 +135,20 @@ struct Look<'w, 't> {
     own: BTreeSet<String>,
     local: BTreeSet<String>,
     met: Met,
+    /// What it is given may be given back.
+    echoes: bool,
 }
 
 fn children<'n>(node: Node<'n>) -> impl Iterator<Item = Node<'n>> {
     (0..node.named_child_count().min(100)).filter_map(move |at| node.named_child(at as u32))
 }
 
-impl Look<'_, '_> {
+impl<'w, 't> Look<'w, 't> {
+    fn new(walk: &'w Walk<'t>, body: Node<'_>) -> Self {
+        let (own, local) = (own_names(walk, body), BTreeSet::new());
+        Self { walk, own, local, met: Met::default(), echoes: false }
+    }
+
     /// A statement before the last: a local that gets a value, one that is filled, or a wait.
     fn before(&mut self, statement: Node<'_>) -> Option<()> {
         let inner = match statement.kind() {
@@ -244,6 +233,11 @@ impl Look<'_, '_> {
                     node.child_by_field_name("body").map(|b| own_names(self.walk, b)).into_iter().flatten(),
                 );
             }
+            // Whatever is worked out of what it is given, by a call or a sign, is work.
+            let works = kind.contains("binary") || kind == "subscript_expression" || self.calls_own(node);
+            if self.echoes && works {
+                return None;
+            }
             if is_name(kind) {
                 self.name(node, kind)?;
             }
@@ -254,6 +248,14 @@ impl Look<'_, '_> {
             open.extend(children(node));
         }
         Some(())
+    }
+
+    /// `input.lines.map(price)`
+    fn calls_own(&self, node: Node<'_>) -> bool {
+        let called = ["function", "object", "receiver"].iter().find_map(|f| node.child_by_field_name(f));
+        let calls = node.kind().contains("call") || node.kind().contains("invocation");
+        let root = |called: Node<'_>| words(self.walk.text_of(called)).next().map(str::to_owned);
+        calls && called.and_then(root).is_some_and(|root| self.own.contains(&root))
     }
 
     fn name(&mut self, node: Node<'_>, kind: &str) -> Option<()> {
@@ -295,6 +297,10 @@ impl Look<'_, '_> {
             _ => false,
         };
         if key || kind == "type_identifier" {
+            return Some(());
+        }
+        if self.echoes && (self.own.contains(text) || is_key_or_member(node)) {
+            self.met.own |= self.own.contains(text);
             return Some(());
         }
         if self.own.contains(text) {

@@ -2,8 +2,9 @@
 
 use tree_sitter::Node;
 
-use super::body::{Hollow, given_name};
+use super::body::Hollow;
 use super::constant::is_blank;
+use super::nameless::given_name;
 use super::names::{is_comment, is_function};
 use super::walk::Walk;
 

@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::Grammar;
 use super::body::class_says;
+use super::names::{is_comment, is_function};
 use super::walk::Walk;
 
 /// Tells whether a statement says that its work is not done: surely, by its kind or the first words of its message; or
@@ -38,7 +39,12 @@ pub(super) fn speaks(walk: &Walk<'_>, node: Node<'_>, kind: &str) -> Option<bool
             }
             matches!(head, "todo" | "unimplemented") || matches!(head, "panic" | "bail") && message(&bare)
         }
-        (Grammar::Rust, "call_expression") if bare.starts_with("Err(\"") => false,
+        // The error that it gives is made of what it says: `Err(io::Error::other("not implemented"))`.
+        (Grammar::Rust, "call_expression")
+            if bare.starts_with("Err(\"") || bare.starts_with("Err(") && !is_in_arm(node) =>
+        {
+            false
+        }
         (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, "throw_statement") => {
             head.contains("NotImplemented") || message(&bare)
         }
@@ -94,6 +100,77 @@ pub(super) fn speaks(walk: &Walk<'_>, node: Node<'_>, kind: &str) -> Option<bool
         _ => return None,
     };
     (sure || undone(&bare)).then_some(sure)
+}
+
+/// Tells whether a marker stands in one case alone that its function looks for, and its words go on to name what is not done
+/// there: `Not implemented: gzip`.
+pub(super) fn is_one_case(walk: &Walk<'_>, node: Node<'_>) -> bool {
+    let (mut below, mut above) = (node, node.parent());
+    while let Some(at) = above.filter(|at| !is_function(at.kind())) {
+        let cases = matches!(at.kind(), "if_statement" | "if_expression" | "if" | "if_modifier");
+        let taken = ["consequence", "body"].iter().find_map(|f| at.child_by_field_name(f));
+        // A branch on both sides of a decision is a way that the function goes, and no exception to it.
+        if cases && taken == Some(below) && at.child_by_field_name("alternative").is_none() {
+            return names_it(walk.text_of(node));
+        }
+        (below, above) = (at, at.parent());
+    }
+    false
+}
+
+/// Tells whether an error is what one of several cases comes to.
+fn is_in_arm(node: Node<'_>) -> bool {
+    let mut around =
+        std::iter::successors(node.parent(), |n| n.parent()).take_while(|n| !is_function(n.kind()));
+    around.any(|n| n.kind() == "match_arm")
+}
+
+/// Tells whether a text goes on behind the words that something is not implemented.
+fn names_it(text: &str) -> bool {
+    const WORDS: [&str; 3] = ["not yet implemented", "not implemented", "unimplemented"];
+    const BESIDE: [&str; 10] = ["todo", "fixme", "is", "are", "this", "that", "error", "yet", "it", "the"];
+    let small = text.to_lowercase();
+    let said = small.split(['"', '\'', '`']).nth(1).unwrap_or_default();
+    let Some(words) = WORDS.iter().find(|words| said.contains(*words)) else { return false };
+    let left = said.replace(words, " ");
+    let mut left = left.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|w| w.len() > 1);
+    left.any(|word| !BESIDE.contains(&word))
+}
+
+/// Tells whether a comment of a function says that something in it is still to be done. Where a language ends a body by its
+/// indentation, one behind the last statement stands in no block.
+pub(super) fn is_marked(walk: &Walk<'_>, function: Node<'_>) -> bool {
+    const MOST: usize = 400;
+    let says = |node: Node<'_>| {
+        let text = walk.text_of(node).trim_start_matches(['/', '*', '#', '-', '!', ' ', '\t', '\n']);
+        let first = text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+        matches!(first, "TODO" | "FIXME" | "TBD" | "XXX" | "Todo" | "todo")
+            || super::answer::says_undone(text)
+    };
+    let mut open = vec![function];
+    let mut met = 0;
+    while let Some(node) = open.pop() {
+        met += 1;
+        if met > MOST {
+            return false;
+        }
+        if is_comment(node.kind()) && says(node) {
+            return true;
+        }
+        open.extend((0..node.named_child_count().min(100)).filter_map(|at| node.named_child(at as u32)));
+    }
+    let mut next = function.next_named_sibling();
+    while let Some(comment) = next.filter(|n| {
+        is_comment(n.kind())
+            && walk.grammar == Grammar::Python
+            && n.start_position().column > function.start_position().column
+    }) {
+        if says(comment) {
+            return true;
+        }
+        next = comment.next_named_sibling();
+    }
+    false
 }
 
 /// Tells whether a quoted text says anywhere that something is not done.

@@ -119,6 +119,7 @@ fn an_answer_with_anything_in_it_is_work() {
         ("a.ts", "export const pay = (req: R, res: S) => { res.redirect('/cart'); };"),
         ("a.py", "@app.get(\"/ping\")\ndef check(r):\n    return JsonResponse({\"ok\": True})\n"),
         ("a.py", "def cart(r):\n    return JsonResponse({\"n\": r.n})\n"),
+        ("a.py", "def line(row):\n    return str(row).rjust(7)\n"),
         ("a.py", "def show(p):\n    click.echo(\"Done\")\n"),
         ("A.java", "class A { @GetMapping(\"/healthz\") R check() { return ResponseEntity.ok(\"ok\"); } }"),
         ("A.cs", "class A { public R Pay(string b) { return Ok(store.Pay(b)); } }"),

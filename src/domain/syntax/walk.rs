@@ -62,6 +62,8 @@ pub(super) struct Walk<'t> {
     pub(super) sure_until: usize,
     /// Local names, with the places from which and up to which they hide others.
     pub(super) hidden: BTreeMap<String, Vec<(usize, usize)>>,
+    /// What stands around the scripts of a component.
+    pub(super) beside: Option<&'t str>,
     /// Names that stand for one value.
     pub(super) fixed: Fixed<'t>,
     /// Functions that hand all of their work to another of the file, with that one's name.
@@ -150,6 +152,7 @@ pub(super) fn outline<'t>(
         sure_until: 0,
         hidden: BTreeMap::new(),
         fixed: Fixed::of(grammar, text, tree, beside),
+        beside,
         passing: Vec::new(),
         around: Around::default(),
         handlers: 0,
