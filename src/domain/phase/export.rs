@@ -182,11 +182,33 @@ fn is_stem(path: &RepoPath, name: &str) -> bool {
     !bare(stem).is_empty() && bare(stem) == bare(name)
 }
 
-/// Takes `verifyPayment()`, `function verifyPayment` and `class Foo<T>` for the name they hold.
+/// Takes `verifyPayment()`, `function verifyPayment`, `verifyPayment function` and `class Foo<T>` for the name they hold.
 fn bare(name: &str) -> &str {
+    const KINDS: [&str; 16] = [
+        "function",
+        "class",
+        "type",
+        "interface",
+        "component",
+        "hook",
+        "constant",
+        "const",
+        "method",
+        "enum",
+        "struct",
+        "trait",
+        "schema",
+        "middleware",
+        "helper",
+        "export",
+    ];
     let name = name.trim().trim_matches('`');
     let name = name.split(['(', '<', ':']).next().unwrap_or(name).trim();
-    name.rsplit(char::is_whitespace).next().unwrap_or(name)
+    match name.rsplit_once(char::is_whitespace) {
+        Some((before, kind)) if KINDS.contains(&kind) => bare(before),
+        Some((_, last)) => last.trim_matches('`'),
+        None => name,
+    }
 }
 
 /// Compiles one of this module's own expressions with a name in it.
@@ -312,6 +334,8 @@ mod tests {
         for (file, text, name, expected) in [
             ("a.ts", "export const Foo = 1", "Foo", "exported"),
             ("a.ts", "export async function run() {}", "run()", "exported"),
+            ("a.ts", "export async function run() {}", "run function", "exported"),
+            ("a.ts", "export interface User { id: string }", "User type", "exported"),
             ("a.ts", "const Foo = 1", "Foo", "named"),
             ("a.ts", "// export const Foo = 1", "Foo", "absent"),
             ("a.ts", "export const FooBar = 1", "Foo", "absent"),

@@ -65,12 +65,26 @@ pub(super) fn search_with(pattern: &str, text: &str, is_one_piece: &IsOnePiece<'
     if pattern.len() > PATTERN_LIMIT {
         return literal("the pattern is too long for a regular expression; it was taken literally");
     }
+    let otherwise = || {
+        as_other_languages_write(pattern).into_iter().find_map(|(meant, said)| {
+            match search_with(&meant, text, is_one_piece) {
+                Search::Hits { places, said: None, far } => {
+                    Some(Search::Hits { places, said: Some(said.to_owned()), far })
+                }
+                Search::Hits { .. } | Search::Nothing { .. } | Search::Vacuous => None,
+            }
+        })
+    };
     let plain = match compiled(pattern, false) {
         Ok(plain) => plain,
         Err(regex::Error::CompiledTooBig(_)) => {
             return literal("the pattern grows too large as a regular expression; it was taken literally");
         }
-        Err(_) => return literal("the pattern is no regular expression; it was taken literally"),
+        Err(_) => {
+            let literal = literal("the pattern is no regular expression; it was taken literally");
+            let is_found = matches!(literal, Search::Hits { .. });
+            return if is_found { literal } else { otherwise().unwrap_or(literal) };
+        }
     };
     // What finds nothing at all, or any one ordinary character, finds everything.
     if ["", "a", "Z", "0", " ", "_", ".", "\n", "\u{E000}"].iter().any(|probe| plain.is_match(probe)) {
@@ -87,17 +101,32 @@ pub(super) fn search_with(pattern: &str, text: &str, is_one_piece: &IsOnePiece<'
     if plain.is_match(pattern) {
         return Search::Nothing { said: None };
     }
-    if let Some(either) = as_grep_writes(pattern)
-        && let Search::Hits { places, said: None, far } = search_with(&either, text, is_one_piece)
-    {
-        let said = Some("`\\|` was taken for `|`".to_owned());
-        return Search::Hits { places, said, far };
+    if let Some(hit) = otherwise() {
+        return hit;
     }
     // It is a sound expression, and was tried as one: its text is told of only where that was found.
     match literal("the pattern does not match its own text; it was taken literally") {
         Search::Nothing { .. } => Search::Nothing { said: None },
         found @ (Search::Hits { .. } | Search::Vacuous) => found,
     }
+}
+
+/// A pattern as it would be written here, where another way of writing may be meant, and what was taken for what.
+fn as_other_languages_write(pattern: &str) -> Vec<(String, &'static str)> {
+    let either = as_grep_writes(pattern).map(|meant| (meant, "`\\|` was taken for `|`"));
+    // As YAML in double quotes, JSON and most code write a backslash; in plain and single quotes YAML keeps both.
+    let doubled = pattern.contains("\\\\").then(|| pattern.replace("\\\\", "\\"));
+    let doubled = doubled.map(|meant| (meant, "`\\\\` was taken for `\\`"));
+    let slashed =
+        between_slashes(pattern).map(|meant| (meant, "the slashes around the pattern were left out"));
+    either.into_iter().chain(doubled).chain(slashed).collect()
+}
+
+/// The inside of `/pay\(/`, as JavaScript writes an expression; nothing where it may be a path.
+fn between_slashes(pattern: &str) -> Option<String> {
+    let (inner, flags) = pattern.strip_prefix('/')?.rsplit_once('/')?;
+    let is_flags = flags.len() <= 3 && flags.chars().all(|flag| "gimsuy".contains(flag));
+    (is_flags && inner.contains('\\') && !inner.starts_with("\\/")).then(|| inner.to_owned())
 }
 
 /// `openDesk\|closeDesk`, as grep writes alternatives; nothing where that may be meant as it stands.
@@ -147,6 +176,28 @@ fn across_lines(regex: &Regex, text: &str, is_one_piece: &IsOnePiece<'_>) -> Opt
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn patterns_as_other_languages_write_them_are_found_and_it_is_said() {
+        let text = "const made = createUser(data);\nfetch('/api/pay');\n";
+        for (pattern, told) in [
+            (r"createUser\\(", Some(r"`\\` was taken for `\`")),
+            (r"createUser\\(data\\)", Some(r"`\\` was taken for `\`")),
+            (r"/createUser\(/", Some("the slashes around the pattern were left out")),
+            (r"/createUser\(data/i", Some("the slashes around the pattern were left out")),
+            (r"removeUser\\(", None),
+            (r"/removeUser\(/", None),
+            // A path, not an expression.
+            ("/made/", None),
+            (r"/\/made/", None),
+        ] {
+            let found = match search(pattern, text) {
+                Search::Hits { said, .. } => said,
+                Search::Nothing { .. } | Search::Vacuous => None,
+            };
+            assert_eq!(found.as_deref(), told, "{pattern}");
+        }
+    }
 
     #[test]
     fn hostile_patterns_end_soon() {

@@ -160,7 +160,9 @@ impl StoreError {
             StoreError::NoFile { .. } => {
                 "nothing was read or written through it: where it is a symlink put the file that it leads to in its place, else move it away; `countersign doctor` names the command"
             }
-            StoreError::Replaced { .. } => "repeat the call: the store is opened anew; where it is refused again, end the other programs that have it open",
+            StoreError::Replaced { .. } => {
+                "repeat the call: the store is opened anew; where it is refused again, end the other programs that have it open"
+            }
             StoreError::Locked { .. } => {
                 "repeat the call; if it stays locked, end the other process that uses the store"
             }

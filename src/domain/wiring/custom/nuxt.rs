@@ -149,7 +149,10 @@ fn gives(project: &Project<'_>, path: &RepoPath, inner: &str) -> Option<Gives> {
         return Some(Gives::Tags(component_names(path)));
     }
     let folders = ["composables/", "utils/", "shared/utils/", "server/utils/"];
-    let below = folders.iter().find_map(|folder| rest.strip_prefix(folder).map(|below| (*folder, below)));
+    // Stores are brought in by the module of Pinia.
+    let stores = project.manifests.package_has(path, |library| library == "@pinia/nuxt");
+    let folders = folders.into_iter().chain(stores.then_some("stores/"));
+    let below = folders.into_iter().find_map(|folder| rest.strip_prefix(folder).map(|below| (folder, below)));
     let (folder, below) = below?;
     // Of a folder within, only the server's are looked through, and an index.
     if below.contains('/') && folder != "server/utils/" && role::stem(path) != "index" {
