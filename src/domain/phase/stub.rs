@@ -189,23 +189,23 @@ pub(super) fn judged(path: &RepoPath, outline: &Outline, promised: &[&str]) -> S
             Some(weight) => weight,
             None => {
                 let plain = weigh(body, outline, asked, exported, nothing_real);
-                match weigh(body, outline, asked, exported, nothing_real || only_keeps) {
-                    Weight::Sure if only_keeps && plain != Weight::Sure => Weight::Maybe,
-                    weight => weight,
-                }
+                let kept = weigh(body, outline, asked, exported, nothing_real || only_keeps);
+                // By what it keeps alone no file is surely a stub.
+                if only_keeps && plain != Weight::Sure { kept.min(Weight::Maybe) } else { kept }
             }
         };
-        let weight = match weight {
-            weight if always => weight,
+        let weight = if always {
+            weight
+        } else if weight == Weight::Sure && takes_note(path, body) {
             // To take note of what happened may be all there is to do.
-            Weight::Sure if takes_note(path, body) => Weight::Maybe,
-            weight if asked => weight,
-            weight if asked_method => weight.max(weigh_method(body)),
+            Weight::Maybe
+        } else if asked_method {
+            weight.max(weigh_method(body))
+        } else if !asked && body.marked && !body.asked_for && body.owner.is_some() && does_nothing(body) {
             // A comment says that it is to be done, whatever its name would excuse.
-            Weight::None if body.marked && !body.asked_for && body.owner.is_some() && does_nothing(body) => {
-                Weight::Maybe
-            }
-            weight => weight,
+            weight.max(Weight::Maybe)
+        } else {
+            weight
         };
         match weight {
             Weight::Sure if body.loose => maybe.push(told),
@@ -296,7 +296,19 @@ fn weigh_method(body: &HollowBody) -> Weight {
         Hollow::Empty | Hollow::OnlyLogs | Hollow::Hinted if body.marked => Weight::Sure,
         Hollow::Constant if body.marked && body.takes > 0 => Weight::Sure,
         Hollow::HandsOn | Hollow::Bare | Hollow::DeadHandler => Weight::None,
-        _ => Weight::Maybe,
+        Hollow::Said
+        | Hollow::Empty
+        | Hollow::Constant
+        | Hollow::OnlyLogs
+        | Hollow::Prints
+        | Hollow::Placeholder
+        | Hollow::Static
+        | Hollow::Answers
+        | Hollow::Hinted
+        | Hollow::ByChance
+        | Hollow::Receipt
+        | Hollow::Pretended
+        | Hollow::Echoes => Weight::Maybe,
     }
 }
 

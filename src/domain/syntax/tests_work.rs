@@ -183,3 +183,80 @@ fn a_base_class_leaves_to_its_kinds_what_it_does_not_do() {
         assert_eq!(hollow("a.py", text), found.into_iter().collect::<Vec<_>>(), "{text}");
     }
 }
+
+#[test]
+fn to_wait_or_to_write_a_line_and_give_back_what_came_is_an_echo() {
+    for (name, text, found) in [
+        ("a.ts", "export function save(x: X) { console.log('Saving', x); return { id: 1, ...x }; }", true),
+        (
+            "a.ts",
+            "export async function save(x: X) { await new Promise((r) => setTimeout(r, 9)); return { ...x, id: 1 }; }",
+            true,
+        ),
+        ("a.ts", "export function save(x: X) { console.log(x); return { id: next(), ...x }; }", false),
+        ("a.ts", "export function save(x: X) { console.log(x); return { sum: x.a + x.b }; }", false),
+        ("a.ts", "export function withId(x: X) { console.log(x); return { id: 1, ...x }; }", false),
+        ("a.ts", "export function save(x: X) { return { id: 1, ...x }; }", false),
+    ] {
+        let told = hollow(name, text).iter().any(|(_, what)| *what == Hollow::Echoes);
+        assert_eq!(told, found, "{text}: {:?}", hollow(name, text));
+    }
+}
+
+#[test]
+fn what_is_still_to_be_done_behind_a_check_is_not_done() {
+    for (name, text, found) in [
+        (
+            "a.ts",
+            "export function save(x: X) {\n  if (!x.id) { throw new Error('id?'); }\n  // TODO: keep it\n  return { ok: true };\n}",
+            Some(Hollow::Hinted),
+        ),
+        (
+            "a.py",
+            "def save(x):\n    if not x:\n        raise ValueError(x)\n    # TODO: keep it\n    return True\n",
+            Some(Hollow::Hinted),
+        ),
+        // A check is all that there is to do.
+        ("a.ts", "export function check(x: X) { if (!x.id) { throw new Error('id?'); } return true; }", None),
+        (
+            "a.ts",
+            "export function save(x: X) {\n  if (!x.id) { throw new Error('id?'); }\n  // TODO: faster\n  return db.keep(x);\n}",
+            None,
+        ),
+        (
+            "a.ts",
+            "export function is(x: X) { try { JSON.parse(x); return true; } catch { return false; } }",
+            None,
+        ),
+        (
+            "a.ts",
+            "export function save(x: X) { try { return { ok: true }; } catch { return { ok: false }; } }",
+            Some(Hollow::Constant),
+        ),
+    ] {
+        let told: Vec<Hollow> = hollow(name, text).into_iter().map(|(_, what)| what).collect();
+        assert_eq!(told, found.into_iter().collect::<Vec<_>>(), "{text}");
+    }
+}
+
+#[test]
+fn one_case_that_is_named_is_no_work_that_a_function_lacks() {
+    for (text, found) in [
+        (
+            "export function read(p: P) { if (p.zip) { throw new Error('Not implemented: zip'); } return load(p); }",
+            None,
+        ),
+        (
+            "export function read(p: P) { if (p.zip) { throw new Error('Not implemented'); } return load(p); }",
+            Some(Hollow::Said),
+        ),
+        (
+            "export function read(p: P) { if (p.zip) { return load(p); } else { throw new Error('Not implemented: plain'); } }",
+            Some(Hollow::Said),
+        ),
+        ("export function read(p: P) { throw new Error('Not implemented: zip'); }", Some(Hollow::Said)),
+    ] {
+        let told = hollow("a.ts", text).first().map(|(_, what)| *what);
+        assert_eq!(told, found, "{text}");
+    }
+}
