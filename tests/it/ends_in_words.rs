@@ -63,7 +63,7 @@ fn a_far_end_that_is_named_in_words_is_looked_for() {
         ("pay.ts", "uncertain", "`to` is read as `src/pay.ts`"),
         ("@/pay", "uncertain", "`to` is read as `src/pay.ts`"),
         ("src/pay", "uncertain", "`to` is read as `src/pay.ts`"),
-        ("ledger.ts", "uncertain", "names no file of the repository"),
+        ("ledger.ts", "partial", "`ledger.ts` does not exist"),
         ("src/lib/", "uncertain", "names no file of the repository"),
         ("zod", "uncertain", "names no file of the repository"),
         ("Ledger component", "uncertain", "names no file of the repository"),
