@@ -77,7 +77,7 @@ pub struct ReviewTask {
     #[serde(default)]
     #[schemars(length(max = 500), inner(length(max = 400)))]
     pub files: Vec<String>,
-    /// Outside knowledge: text or path
+    /// Outside text or path
     #[serde(default)]
     #[schemars(length(max = 20))]
     pub context: Vec<Context>,
@@ -88,7 +88,7 @@ pub struct ReviewTask {
     /// Though not required
     #[serde(default)]
     pub on_demand: Option<bool>,
-    /// The brief's, 4 bytes each
+    /// For the brief
     #[serde(default)]
     #[schemars(range(min = 1000, max = 100_000))]
     pub max_tokens: Option<u32>,
@@ -157,7 +157,7 @@ pub struct RecordFindings {
     /// From the brief
     #[schemars(length(max = 64))]
     pub countersign: String,
-    /// Whole answer, or verdict and findings
+    /// Whole answer
     #[serde(default)]
     #[schemars(length(max = 1_048_576))]
     pub text: Option<String>,
@@ -269,7 +269,7 @@ pub struct GivenFinding {
     /// Beyond this change
     #[serde(default)]
     pub architectural: Option<bool>,
-    /// Id of the finding it takes back
+    /// Finding it takes back
     #[serde(default)]
     #[schemars(length(max = 64))]
     pub reverses: Option<String>,
@@ -557,7 +557,7 @@ pub struct VerifyPhase {
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub phase: Option<String>,
-    /// Though plans are unfinished
+    /// Plans are unfinished
     #[serde(default)]
     pub partial: Option<bool>,
     /// Of a verifier agent
@@ -616,7 +616,7 @@ pub struct GivenEvidence {
     #[serde(default)]
     #[schemars(range(min = 1))]
     pub line: Option<u32>,
-    /// What stands there, or the result
+    /// What stands there, or result
     #[serde(default)]
     #[schemars(length(max = 4096))]
     pub text: Option<String>,
