@@ -45,7 +45,7 @@ pub use agents::Bound;
 pub use chain::{Fault, genesis, link};
 pub use cuts::Cut;
 pub use error::StoreError;
-pub use facts::{Facts, put_in_place, removed_logs, set_aside, set_aside_by_hand};
+pub use facts::{Facts, put_in_place, set_aside, set_aside_by_hand};
 pub use held::Held;
 pub use log::LogFault;
 pub use names::Naming;

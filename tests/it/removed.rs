@@ -249,8 +249,12 @@ fn what_a_removed_log_held_is_kept_aside_where_others_wrote_past_it() {
         let lost: Vec<_> = acknowledged.iter().filter(|id| !there.contains(id)).collect();
         assert!(lost.is_empty(), "time {time}: {lost:?}");
         let (told, _) = said(root, &["doctor"]);
-        assert!(told.contains("store.db.damaged-removed-log-1") && told.contains("wrote past it"), "{told}");
+        let lost = &acknowledged[0];
+        assert!(told.contains("store.db.damaged-removed-log-1 alone holds") && told.contains(lost), "{told}");
         let (told, _) = said(root, &["doctor", "--repair"]);
-        assert!(told.contains(&acknowledged[0]), "{told}");
+        let way = format!("{lost} lay in a log that was removed under a server");
+        assert!(told.contains(&way) && !told.contains("alone holds"), "{told}");
+        let (told, _) = said(root, &["log", lost]);
+        assert!(told.contains("approved"), "{told}");
     }
 }

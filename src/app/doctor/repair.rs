@@ -2,7 +2,7 @@
 
 use crate::domain::review_loop::{Event, LoopState};
 use crate::error::Error;
-use crate::io::store::{Damage, Knowing, ReadOnly, Salvaged, Store, StoreError};
+use crate::io::store::{Cut, Damage, Knowing, ReadOnly, Salvaged, Store, StoreError};
 
 use super::super::loops::{self, Loaded};
 use super::super::refusals::with_sources;
@@ -72,6 +72,7 @@ pub(super) fn repair(ws: &Workspace<'_>) -> Result<Vec<String>, Error> {
         }
         unnamed = repaired.unnamed;
     }
+    done.extend(kept_of_removed_logs(ws)?);
     // What cannot be read after a repair is said by the checks that follow.
     if let Some(store) = ws.store_if_any()? {
         let (whole, _) = loops::all(&store)?;
@@ -87,6 +88,28 @@ pub(super) fn repair(ws: &Workspace<'_>) -> Result<Vec<String>, Error> {
         );
     }
     Ok(done)
+}
+
+/// Keeps what lies in logs that were removed under a server, and nowhere in the store.
+fn kept_of_removed_logs(ws: &Workspace<'_>) -> Result<Vec<String>, Error> {
+    let has_some = match ws.store_if_any() {
+        Ok(store) => {
+            store.is_some_and(|store| store.only_in_removed_logs().is_ok_and(|logs| !logs.is_empty()))
+        }
+        // Said by the checks that follow.
+        Err(_) => false,
+    };
+    if !has_some {
+        return Ok(Vec::new());
+    }
+    let kept = ws.store()?.keep_removed_logs(&loops::KINDS)?;
+    let said = |cut: Cut| {
+        format!(
+            "{} lay in a log that was removed under a server, {}: its events are kept, see `countersign log {}`; have its work reviewed anew",
+            cut.stream, cut.aside, cut.stream
+        )
+    };
+    Ok(kept.into_iter().map(said).collect())
 }
 
 /// Says why the store is to be repaired; nothing where it is whole, or not ours to touch.

@@ -9,6 +9,7 @@ use crate::io::store::{self, Damage, LogFault, ReadOnly, Store, StoreError, Stre
 
 use super::super::loops::{self, Loaded};
 use super::super::refusals::with_sources;
+use super::super::some_of::some_of;
 use super::super::verify;
 use super::super::workspace::Workspace;
 use super::{phases, reports};
@@ -78,14 +79,6 @@ fn place(ws: &Workspace<'_>) -> Vec<Check> {
                 .means("a host and its guest that write at the same time can damage the store; one of them alone cannot"),
         ),
         Sharing::Local => {}
-    }
-    for log in store::removed_logs(common) {
-        checks.push(
-            Check::warning("store.log_removed", format!("the log of the store was removed while it was in use, and others wrote past it: what it held is kept in {}", log.display()))
-                .about(log.display().to_string())
-                .means("loops that were answered for may be in that file alone")
-                .mend(format!("{REPAIR} keeps what the store lacks of it, to be read; remove the file once you miss nothing")),
-        );
     }
     let aside = store::set_aside(common);
     if !aside.is_empty() {
@@ -172,10 +165,37 @@ fn of_store(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
             .mend(REPAIR)
     }));
     checks.extend(cuts(ws, store));
+    checks.extend(removed_logs(store));
     checks.extend(strays(store));
     checks.extend(reports::checks(ws, &whole));
     checks.extend(phases::checks(ws, store));
     checks
+}
+
+/// What is kept of logs that were removed under a server, and in the store nowhere.
+fn removed_logs(store: &Store) -> Vec<Check> {
+    let Ok(logs) = store.only_in_removed_logs() else { return Vec::new() };
+    let due = logs.into_iter().filter(|(_, lacking)| lacking.as_ref().is_none_or(|ids| !ids.is_empty()));
+    due.map(|(path, lacking)| {
+        let shown = path.display();
+        let said = "the log of the store was removed while it was in use, and others wrote past it";
+        match lacking {
+            Some(ids) => {
+                let ids = some_of(&ids, NAMED);
+                Check::error("store.log_removed", format!("{said}: {shown} alone holds {ids}"))
+                    .means("what was answered for is there, and neither gates nor later reviews know of it")
+                    .mend(format!("{REPAIR}: it keeps them in the store, to be read and reviewed anew"))
+            }
+            None => Check::warning(
+                "store.log_removed",
+                format!("{said}: what {shown} holds of it cannot be read as a whole"),
+            )
+            .means("loops may be in it that the store does not hold; their reports tell")
+            .mend(format!("{REPAIR} keeps what can be read of it; then remove the file")),
+        }
+        .about(shown.to_string())
+    })
+    .collect()
 }
 
 /// The file as a file: size, schema, journal, permissions, locks.

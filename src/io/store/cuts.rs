@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, OpenFlags, Row, params};
 use serde_json::{Value, json};
 
 use super::opening::{self, beside};
@@ -80,6 +80,63 @@ impl Store {
             }
         }
         Ok(kept)
+    }
+
+    /// Names the files of logs that were removed under a server, each with the streams that are in it and nowhere here;
+    /// nothing of one that cannot be read.
+    pub fn only_in_removed_logs(&self) -> Result<Vec<(PathBuf, Option<Vec<String>>)>, StoreError> {
+        let files = facts::removed_logs(self.folder());
+        if files.is_empty() {
+            return Ok(Vec::new());
+        }
+        let (entries, is_here) = (entries(&self.conn).0, self.rows_here()?);
+        let is_kept = |id: &String| entries.iter().any(|kept| kept.cut.stream == *id);
+        let lacking = |path: &Path| -> Option<Vec<String>> {
+            // Nobody writes to it, and nothing is to be laid beside it.
+            let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+            let conn = opening::connect(&opening::unshared(path), flags).ok()?;
+            let mut statement = conn.prepare("SELECT id FROM stream").ok()?;
+            let ids = statement.query_map([], |row| reading::lossy(row, 0)).ok()?;
+            let ids: Vec<String> = ids.collect::<rusqlite::Result<_>>().ok()?;
+            Some(ids.into_iter().filter(|id| !is_kept(id) && matches!(is_here(id), Ok(false))).collect())
+        };
+        Ok(files
+            .into_iter()
+            .map(|path| {
+                let ids = lacking(&path);
+                (path, ids)
+            })
+            .collect())
+    }
+
+    /// Keeps what is in logs that were removed under a server, and nowhere here, as a repair keeps what it leaves out: to be
+    /// read, and reviewed anew. Returns what that came to.
+    pub fn keep_removed_logs(&self, kinds: &[&str]) -> Result<Vec<Cut>, StoreError> {
+        let files = facts::removed_logs(self.folder());
+        let mut asides = Asides { folder: self.folder(), kinds, read: BTreeMap::new() };
+        let mut lacking: BTreeMap<String, (Salvaged, String)> = BTreeMap::new();
+        let (entries, is_here) = (entries(&self.conn).0, self.rows_here()?);
+        for path in files {
+            for stream in asides.streams(&path).values().filter(|stream| !stream.events.is_empty()) {
+                let is_kept = entries.iter().any(|kept| kept.cut.stream == stream.id);
+                let longer =
+                    lacking.get(&stream.id).is_none_or(|(l, _)| l.events.len() < stream.events.len());
+                if !is_kept && longer && !is_here(&stream.id)? {
+                    lacking.insert(stream.id.clone(), (stream.clone(), name_of(&path)));
+                }
+            }
+        }
+        if lacking.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.write(|store, tx| {
+            let put = |(stream, name): &(Salvaged, String)| put_stream(tx, stream, name);
+            lacking.values().map(put).collect::<rusqlite::Result<_>>().map_err(|e| store.sort(e))
+        })
+    }
+
+    fn folder(&self) -> &Path {
+        self.path.parent().unwrap_or(&self.path)
     }
 
     /// Reads the list of streams once; tells whether a stream has a row in it, or events.

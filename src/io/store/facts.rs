@@ -117,8 +117,8 @@ pub fn set_aside(common_dir: &Path) -> Vec<PathBuf> {
 pub(super) const LOG_ASIDE: &str = ".damaged-removed-log-";
 
 /// Names the files that hold what was in a log when it was removed under a server, and others wrote past it.
-pub fn removed_logs(common_dir: &Path) -> Vec<PathBuf> {
-    kept(&folder(common_dir), &[LOG_ASIDE])
+pub(super) fn removed_logs(folder: &Path) -> Vec<PathBuf> {
+    kept(folder, &[LOG_ASIDE])
 }
 
 /// Names the files that repairs set aside in a store's folder, without their logs.
