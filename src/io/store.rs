@@ -43,7 +43,7 @@ use tempfile::TempDir;
 use crate::domain::ids::Timestamp;
 pub use agents::Bound;
 pub use chain::{Fault, genesis, link};
-pub use cuts::Cut;
+pub use cuts::{Cut, RemovedLog};
 pub use error::StoreError;
 pub use facts::{Facts, put_in_place, set_aside, set_aside_by_hand};
 pub use held::Held;

@@ -93,9 +93,7 @@ pub(super) fn repair(ws: &Workspace<'_>) -> Result<Vec<String>, Error> {
 /// Keeps what lies in logs that were removed under a server, and nowhere in the store.
 fn kept_of_removed_logs(ws: &Workspace<'_>) -> Result<Vec<String>, Error> {
     let has_some = match ws.store_if_any() {
-        Ok(store) => {
-            store.is_some_and(|store| store.only_in_removed_logs().is_ok_and(|logs| !logs.is_empty()))
-        }
+        Ok(store) => store.is_some_and(|store| store.removed_logs().is_ok_and(|logs| !logs.is_empty())),
         // Said by the checks that follow.
         Err(_) => false,
     };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::domain::checkup::{Check, State};
 use crate::error::ErrorKind;
 use crate::io::machine::{self, Sharing};
-use crate::io::store::{self, Damage, LogFault, ReadOnly, Store, StoreError, StreamInfo};
+use crate::io::store::{self, Damage, LogFault, ReadOnly, RemovedLog, Store, StoreError, StreamInfo};
 
 use super::super::loops::{self, Loaded};
 use super::super::refusals::with_sources;
@@ -174,12 +174,12 @@ fn of_store(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
 
 /// What is kept of logs that were removed under a server, and in the store nowhere.
 fn removed_logs(store: &Store) -> Vec<Check> {
-    let Ok(logs) = store.only_in_removed_logs() else { return Vec::new() };
-    let due = logs.into_iter().filter(|(_, lacking)| lacking.as_ref().is_none_or(|ids| !ids.is_empty()));
-    due.map(|(path, lacking)| {
+    let Ok(logs) = store.removed_logs() else { return Vec::new() };
+    let due = logs.into_iter().filter(|log| log.alone.as_ref().is_none_or(|ids| !ids.is_empty()));
+    due.map(|RemovedLog { path, alone }| {
         let shown = path.display();
         let said = "the log of the store was removed while it was in use, and others wrote past it";
-        match lacking {
+        match alone {
             Some(ids) => {
                 let ids = some_of(&ids, NAMED);
                 Check::error("store.log_removed", format!("{said}: {shown} alone holds {ids}"))

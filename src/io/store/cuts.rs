@@ -42,6 +42,14 @@ pub struct Cut {
     pub is_damaged: bool,
 }
 
+/// A file that holds what a log held when it was removed under a server, and others wrote past it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RemovedLog {
+    pub path: PathBuf,
+    /// The streams that are in it and nowhere in the store; nothing where it cannot be read.
+    pub alone: Option<Vec<String>>,
+}
+
 /// An entry as it was read: the cut, and the hash of the content that holds its events.
 #[derive(Debug)]
 struct Kept {
@@ -82,31 +90,21 @@ impl Store {
         Ok(kept)
     }
 
-    /// Names the files of logs that were removed under a server, each with the streams that are in it and nowhere here;
-    /// nothing of one that cannot be read.
-    pub fn only_in_removed_logs(&self) -> Result<Vec<(PathBuf, Option<Vec<String>>)>, StoreError> {
+    /// Returns what is kept of logs that were removed under a server.
+    pub fn removed_logs(&self) -> Result<Vec<RemovedLog>, StoreError> {
         let files = facts::removed_logs(self.folder());
         if files.is_empty() {
             return Ok(Vec::new());
         }
         let (entries, is_here) = (entries(&self.conn).0, self.rows_here()?);
         let is_kept = |id: &String| entries.iter().any(|kept| kept.cut.stream == *id);
-        let lacking = |path: &Path| -> Option<Vec<String>> {
-            // Nobody writes to it, and nothing is to be laid beside it.
-            let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
-            let conn = opening::connect(&opening::unshared(path), flags).ok()?;
-            let mut statement = conn.prepare("SELECT id FROM stream").ok()?;
-            let ids = statement.query_map([], |row| reading::lossy(row, 0)).ok()?;
-            let ids: Vec<String> = ids.collect::<rusqlite::Result<_>>().ok()?;
-            Some(ids.into_iter().filter(|id| !is_kept(id) && matches!(is_here(id), Ok(false))).collect())
+        let alone = |path: PathBuf| {
+            let ids = listed_in(&path).map(|ids| {
+                ids.into_iter().filter(|id| !is_kept(id) && matches!(is_here(id), Ok(false))).collect()
+            });
+            RemovedLog { path, alone: ids }
         };
-        Ok(files
-            .into_iter()
-            .map(|path| {
-                let ids = lacking(&path);
-                (path, ids)
-            })
-            .collect())
+        Ok(files.into_iter().map(alone).collect())
     }
 
     /// Keeps what is in logs that were removed under a server, and nowhere here, as a repair keeps what it leaves out: to be
@@ -412,6 +410,16 @@ fn unlisted(
         }
     }
     Ok(found)
+}
+
+/// Names the streams in a file that was set aside; nothing where it cannot be read.
+fn listed_in(path: &Path) -> Option<Vec<String>> {
+    // Nobody writes to it, and nothing is to be laid beside it.
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+    let conn = opening::connect(&opening::unshared(path), flags).ok()?;
+    let mut statement = conn.prepare("SELECT id FROM stream").ok()?;
+    let ids = statement.query_map([], |row| reading::lossy(row, 0)).ok()?;
+    ids.collect::<rusqlite::Result<_>>().ok()
 }
 
 /// Returns the first link of a stream that does not hold; of one that is whole, in an older file, the one that it lacks.
