@@ -42,6 +42,7 @@ pub fn words_while(input: &PhaseInput, code: &CodeFacts, goes_on: &dyn Fn() -> b
         paths.extend(artifacts.chain(ends));
     }
     paths.extend(code.by_name.iter().cloned());
+    paths.extend(meant_by_patterns(input, code));
     let paths = package::with_parts(paths, code);
     let mut words = Words::of_names(ends(input).into_iter().filter_map(link::name_to_look_for));
     words.extend(Words::of_names(ends(input).into_iter().filter_map(link::url_to_look_for)));
@@ -84,6 +85,13 @@ pub fn meant_by_links(input: &PhaseInput, code: &CodeFacts, paths: &[RepoPath]) 
     found
 }
 
+/// The files that artifacts of the finished plans mean by a pattern, of those that were read, for whatever reason.
+fn meant_by_patterns(input: &PhaseInput, code: &CodeFacts) -> BTreeSet<RepoPath> {
+    let there = code.files.iter().filter(|(_, fact)| fact.state == FileState::File);
+    let read: Vec<RepoPath> = there.map(|(path, _)| path.clone()).collect();
+    several::meant(input, &read).into_iter().collect()
+}
+
 /// The ends of all links of the finished plans.
 fn ends(input: &PhaseInput) -> Vec<&str> {
     let finished = input.plans.iter().filter(|facts| facts.has_summary);
@@ -101,7 +109,9 @@ pub fn further_words_while(input: &PhaseInput, code: &CodeFacts, goes_on: &dyn F
     let finished = input.plans.iter().filter(|facts| facts.has_summary);
     let promised = finished.flat_map(|facts| &facts.plan.must_haves.artifacts);
     let mut words = Words::default();
-    let paths = promised.filter_map(|a| RepoPath::parse(written_path(&a.path)).ok()).collect();
+    let mut paths: BTreeSet<_> =
+        promised.filter_map(|a| RepoPath::parse(written_path(&a.path)).ok()).collect();
+    paths.extend(meant_by_patterns(input, code));
     for path in package::with_parts(paths, code) {
         if !project.exists(&path) {
             continue;
@@ -201,7 +211,10 @@ pub(super) fn promised_digest(input: &PhaseInput, code: &CodeFacts) -> String {
         .iter()
         .filter(|facts| facts.has_summary)
         .flat_map(|facts| &facts.plan.must_haves.artifacts);
-    digest_of(&artifacts.filter_map(|a| RepoPath::parse(written_path(&a.path)).ok()).collect(), code)
+    let mut paths: BTreeSet<_> =
+        artifacts.filter_map(|a| RepoPath::parse(written_path(&a.path)).ok()).collect();
+    paths.extend(meant_by_patterns(input, code));
+    digest_of(&paths, code)
 }
 
 fn digest_of(paths: &BTreeSet<RepoPath>, code: &CodeFacts) -> String {

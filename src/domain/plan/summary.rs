@@ -40,11 +40,16 @@ static STATUS: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a fixed pattern")
 });
 
-/// A title that ends in the state of the whole: `# Phase 3 Plan 1 Summary (INCOMPLETE)`.
+/// A title that ends in the state of the whole: `# Phase 3 Plan 1 Summary (incomplete)`. Behind other words than that or a
+/// number a state in small letters is one of what was built: `# Filter payments by status: failed`.
 static TITLE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"(?im)\A\s*#[ \t]+.*(?:[(\[:\x{2013}\x{2014}]|[ \t]-)[ \t]*\**(incomplete|unfinished|aborted|blocked|failed|halted|not (?:done|finished|complete|completed))\**[)\]]?[ \t]*$",
-    )
+    let before = r"(?:[(\[:\x{2013}\x{2014}]|-)[ \t]*\**";
+    let states =
+        "incomplete|unfinished|aborted|blocked|failed|halted|not (?:done|finished|complete|completed)";
+    let capitals = states.to_uppercase();
+    Regex::new(&format!(
+        r"\A\s*#[ \t]+.*(?:(?i:(?:\bsummary|\d)[ \t]*{before}(?:{states}))|{before}(?:{capitals}))\**[)\]]?[ \t]*(?m:$)",
+    ))
     .expect("a fixed pattern")
 });
 
@@ -76,7 +81,10 @@ fn unfinished(front: Option<&front_matter::FrontMatter<'_>>, body: &str) -> Opti
     }
     // Below a heading a state is that of a part.
     let above = body.find("\n## ").map_or(body, |at| &body[..at]);
-    let state = STATUS.captures(above).and_then(|found| found.get(1)).map(|m| m.as_str().trim());
+    // Several of them are values of what was built, and so are those with others behind a bar.
+    let mut states = STATUS.captures_iter(above).filter_map(|found| found.get(1));
+    let state = states.next().filter(|_| states.next().is_none());
+    let state = state.filter(|m| !above[m.end()..].trim_start().starts_with('|')).map(|m| m.as_str().trim());
     state.filter(|word| known(word)).map(|word| format!("Status: {word}"))
 }
 
@@ -134,6 +142,10 @@ mod tests {
             ("# Plan 1 Summary - INCOMPLETE\n\nDone.\n", Some("summary_unfinished")),
             ("---\nphase: 1\n---\n\n# Plan 1 (blocked)\n\nDone.\n", Some("summary_unfinished")),
             ("# Summary: failed payments\n\nThey are shown.\n", None),
+            ("# Phase 3 Plan 1: Mark uploads as (failed)\n\nDone.\n", None),
+            ("# Phase 3 Plan 1: Filter by status: failed\n\nDone.\n", None),
+            ("# Summary\n\n- Status: failed\n- Status: paid\n\nBoth are shown.\n", None),
+            ("# Summary\n\nstatus: blocked | open\n\nBoth are shown.\n", None),
             ("# Summary\n\nDone.\n\n# Payments: failed\n", None),
             ("---\nstatus: checkpoint\n---\n", Some("summary_unfinished")),
             ("---\nstatus: complete\ntasks_completed: 1\ntasks_total: 2\n---\n", Some("summary_unfinished")),

@@ -8,10 +8,9 @@ use super::body::{Hollow, HollowBody, statements};
 use super::constant::is_blank;
 use super::walk::Walk;
 
-/// Types of which nothing is left without members: tables, documents, forms of requests. An error, a protocol, a configuration
-/// of an application or a user as the framework has it may well add nothing.
-const TABLES: [&str; 8] =
-    ["Base", "Model", "SQLModel", "BaseModel", "Document", "Serializer", "ModelSerializer", "Schema"];
+/// Types of which nothing is left without members: tables and documents. An error, a protocol, a message without fields, a
+/// configuration of an application or a user as the framework has it may well add nothing.
+const TABLES: [&str; 6] = ["Base", "Model", "SQLModel", "Document", "Serializer", "ModelSerializer"];
 /// Words in names of types that are there for others to build on.
 const BUILT_ON: [&str; 3] = ["Base", "Mixin", "Abstract"];
 

@@ -81,7 +81,8 @@ impl Walk<'_> {
         while let Some(node) = open.pop() {
             if matches!(node.kind(), "identifier" | "shorthand_property_identifier_pattern") {
                 bound += 1;
-                if self.stands_again(self.text_of(node)) {
+                // A name that begins so says itself that only the call is meant.
+                if self.text_of(node).starts_with('_') || self.stands_again(self.text_of(node)) {
                     return None;
                 }
             }

@@ -35,7 +35,10 @@ const PERHAPS: [&str; 12] = [
     "write", "dump",
 ];
 /// Words in the names of types, objects and classes that write things out.
-const OWNERS: [&str; 8] = ["console", "logger", "log", "printer", "reporter", "terminal", "screen", "output"];
+const OWNERS: [&str; 11] = [
+    "console", "logger", "log", "logging", "logs", "audit", "printer", "reporter", "terminal", "screen",
+    "output",
+];
 /// What writes to a log, not to the screen.
 const LOGS: [&str; 10] =
     ["console.", "logger", "logging.", "log.", "slog.", "tracing::", "debug!", "info!", "warn!", "error!"];

@@ -61,6 +61,8 @@ pub(super) struct Mapped {
     seen: Mutex<Option<Stamp>>,
     /// What the log held when it was removed was brought back, or kept elsewhere.
     settled: AtomicBool,
+    /// It was kept elsewhere, since others wrote past it.
+    kept_aside: AtomicBool,
 }
 
 /// How long a file is and when it was written.
@@ -68,7 +70,13 @@ type Stamp = (u64, SystemTime);
 
 impl Mapped {
     fn of(index: Option<FileId>, log: Option<FileId>) -> Arc<Self> {
-        Arc::new(Self { index, log, seen: Mutex::default(), settled: AtomicBool::new(false) })
+        Arc::new(Self {
+            index,
+            log,
+            seen: Mutex::default(),
+            settled: AtomicBool::new(false),
+            kept_aside: AtomicBool::new(false),
+        })
     }
 
     /// Notes how the file is, while all who write to it share this log.
@@ -93,8 +101,9 @@ impl Mapped {
         is_empty && seen.is_some() && *seen == opening::stamp(file)
     }
 
-    /// Notes that what the log held is safe.
-    pub(super) fn settle(&self) {
+    /// Notes that what the log held is safe: in the file, or kept aside from it.
+    pub(super) fn settle(&self, kept_aside: bool) {
+        self.kept_aside.store(kept_aside, Ordering::Relaxed);
         self.settled.store(true, Ordering::Relaxed);
     }
 
@@ -176,7 +185,8 @@ impl Mapped {
     /// Tells whether there may be commits in the log that this process does not know of: then it must not be folded in by
     /// what it knows. Where no log has the name any more, what is open here is all that is left of it.
     pub(super) fn is_outdated(&self, file: &Path) -> bool {
-        !self.is_there(file) && opening::file_id(&beside(file, "-wal")).is_some()
+        let kept_aside = self.kept_aside.load(Ordering::Relaxed);
+        kept_aside || !self.is_there(file) && opening::file_id(&beside(file, "-wal")).is_some()
     }
 
     /// Tells whether the log that is open here was removed alone, and nobody wrote to another since: none is there, or an

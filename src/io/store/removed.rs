@@ -32,8 +32,10 @@ impl Store {
         }
         let turn = turn::wait(&self.path, LOOKS_END).ok().filter(turn::Turn::is_held);
         let was_the_last = turn.is_some() && mapped.was_the_last(&self.path);
-        if was_the_last && self.take_the_names() && self.folded_in() || self.kept_aside().is_some() {
-            mapped.settle();
+        let is_in_the_file = was_the_last && self.take_the_names() && self.folded_in();
+        if is_in_the_file || self.kept_aside().is_some() {
+            // What is kept aside is never folded in: others wrote to the very pages.
+            mapped.settle(!is_in_the_file);
         }
     }
 
