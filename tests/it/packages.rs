@@ -37,3 +37,22 @@ fn a_file_of_the_root_that_is_not_there_is_no_end_of_a_link() {
         assert_eq!(found, status, "{to}: {why}");
     }
 }
+
+#[test]
+fn a_pattern_means_files_that_the_tasks_name_too() {
+    let pay = "export function pay(cart, card) {\n  return card.charge(cart.total());\n}\n";
+    for (main, status) in [
+        ("import { pay } from './pay.js';\n\npay(process.argv, process.stdin);\n", "verified"),
+        ("process.stdout.write('x');\n", "failed"),
+    ] {
+        let files = [
+            ("package.json", "{\"type\":\"module\"}\n"),
+            ("src/pay.js", pay),
+            ("main.js", ""),
+            ("src/main.js", main),
+        ];
+        let (found, why) =
+            stands("artifact", "  artifacts:\n    - path: src/pa*.js\n      provides: paying\n", &files);
+        assert_eq!(found, status, "{why}");
+    }
+}
