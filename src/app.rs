@@ -379,6 +379,14 @@ impl App {
         Ok(Some(BrokenLoop { timeline: status::rows(&entries), broken }))
     }
 
+    /// Tells what lay in a log that was removed and is no part of a loop that goes on without it; nothing for most.
+    pub fn kept_beside(&self, loop_id: &str) -> Result<Option<BrokenLoop>, Error> {
+        let ws = self.workspace(None)?;
+        let Some(store) = ws.store_if_any()? else { return Ok(None) };
+        let Some((entries, broken)) = loops::kept_beside(&store, loop_id)? else { return Ok(None) };
+        Ok(Some(BrokenLoop { timeline: status::rows(&entries), broken }))
+    }
+
     /// Registers the server with a host in the repository, or takes that out again.
     pub fn init(&self, request: &init::Init) -> Result<init::InitAnswer, Error> {
         init::init(&self.start, request)

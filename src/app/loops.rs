@@ -57,6 +57,16 @@ pub(super) fn readable_part(store: &Store, id: &str) -> Result<Option<(Vec<Entry
     Ok(known_part(store, id)?.map(|(loaded, why)| (loaded.entries, why)))
 }
 
+/// Reads what lay in a log that was removed and is no part of a loop that goes on without it, with what that is. Only to be
+/// shown.
+pub(super) fn kept_beside(store: &Store, id: &str) -> Result<Option<(Vec<Entry>, String)>, Error> {
+    let found = store.kept_beside(id)?.filter(|_| store.events(id).is_ok());
+    Ok(found.map(|(cut, rows)| {
+        let why = format!("{id} {}, and went on without them", cut.why());
+        (rows.iter().map_while(|row| entry(row).ok()).collect(), why)
+    }))
+}
+
 /// Reads a loop that a newer version went on with, as far as this one knows its events, with what ends that; nothing for
 /// any other. Only to be shown.
 pub(super) fn known_part(store: &Store, id: &str) -> Result<Option<(Loaded, String)>, Error> {
@@ -100,8 +110,8 @@ fn unknown(store: &Store, id: &str) -> Error {
             .call("loop_status", serde_json::json!({}));
         }
         let error = Error::refused(format!(
-            "{id} does not go on: its chain broke at event {} ({}), and the store was repaired without it",
-            cut.seq, cut.fault
+            "{id} does not go on: it {}, and the store was repaired without it",
+            cut.why()
         ))
         .at("loop_id");
         let Some(state) = state else {

@@ -29,13 +29,15 @@ impl Run for Log {
             return self.part(&broken);
         }
         let request =
-            LoopStatus { loop_id: Some(self.loop_id), timeline: Some(true), ..LoopStatus::default() };
+            LoopStatus { loop_id: Some(self.loop_id.clone()), timeline: Some(true), ..LoopStatus::default() };
         let answer = match app().loop_status(&request) {
             Ok(answer) => answer,
             Err(error) => return refused(&error),
         };
         let mut out = io::stdout().lock();
         let printed = if self.json { print::json(&mut out, &answer) } else { show(&mut out, &answer) };
+        let beside = app().kept_beside(&self.loop_id).ok().flatten().filter(|_| !self.json);
+        let printed = printed.and_then(|()| beside.map_or(Ok(()), |kept| show_beside(&mut out, &kept)));
         printed.map_or_else(|e| unwritten(&e, ExitCode::SUCCESS), |()| ExitCode::SUCCESS)
     }
 }
@@ -57,6 +59,11 @@ impl Log {
 
 fn timeline(out: &mut dyn Write, row: &TimelineRow) -> io::Result<()> {
     writeln!(out, "{}  {}", one_line(&row.at), one_line(&row.event))
+}
+
+fn show_beside(out: &mut dyn Write, kept: &BrokenLoop) -> io::Result<()> {
+    writeln!(out, "\n{}:", one_line(&kept.broken))?;
+    kept.timeline.iter().try_for_each(|row| timeline(out, row))
 }
 
 fn show(out: &mut dyn Write, answer: &LoopStatusAnswer) -> io::Result<()> {

@@ -63,6 +63,22 @@ pub fn makes_files(folder: &Path) -> Option<i32> {
     tempfile::tempfile_in(folder).err().and_then(|e| e.raw_os_error())
 }
 
+/// Tells whether the system refused because this process, or all of them, have too many files open.
+pub fn is_for_want_of_handles(error: &std::io::Error) -> bool {
+    #[cfg(unix)]
+    {
+        use rustix::io::Errno;
+        let found = Errno::from_io_error(error);
+        found == Some(Errno::MFILE) || found == Some(Errno::NFILE)
+    }
+    #[cfg(not(unix))]
+    {
+        /// `ERROR_TOO_MANY_OPEN_FILES`.
+        const TOO_MANY: i32 = 4;
+        error.raw_os_error() == Some(TOO_MANY)
+    }
+}
+
 /// Tells whether any user of the machine may write to a file.
 #[cfg(unix)]
 pub fn is_open_to_all(path: &Path) -> bool {

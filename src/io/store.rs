@@ -6,6 +6,7 @@
 
 mod agents;
 mod alone;
+mod brought_back;
 mod chain;
 mod cuts;
 mod error;
@@ -42,8 +43,9 @@ use tempfile::TempDir;
 
 use crate::domain::ids::Timestamp;
 pub use agents::Bound;
+pub use brought_back::{BroughtBack, RemovedLog};
 pub use chain::{Fault, genesis, link};
-pub use cuts::{Cut, RemovedLog};
+pub use cuts::Cut;
 pub use error::StoreError;
 pub use facts::{Facts, put_in_place, set_aside, set_aside_by_hand};
 pub use held::Held;

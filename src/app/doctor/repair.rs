@@ -2,7 +2,7 @@
 
 use crate::domain::review_loop::{Event, LoopState};
 use crate::error::Error;
-use crate::io::store::{Cut, Damage, Knowing, ReadOnly, Salvaged, Store, StoreError};
+use crate::io::store::{BroughtBack, Damage, Knowing, ReadOnly, Salvaged, Store, StoreError};
 
 use super::super::loops::{self, Loaded};
 use super::super::refusals::with_sources;
@@ -47,10 +47,7 @@ pub(super) fn repair(ws: &Workspace<'_>) -> Result<Vec<String>, Error> {
                 1 => format!("its first event can be read with `countersign log {}`", cut.stream),
                 n => format!("its first {n} events can be read with `countersign log {}`", cut.stream),
             };
-            done.push(format!(
-                "{} was left out: its chain broke at event {} ({}); {kept}",
-                cut.stream, cut.seq, cut.fault
-            ));
+            done.push(format!("{} was left out: it {}; {kept}", cut.stream, cut.why()));
         }
         for cut in &repaired.again {
             done.push(match cut.kept {
@@ -100,14 +97,17 @@ fn kept_of_removed_logs(ws: &Workspace<'_>) -> Result<Vec<String>, Error> {
     if !has_some {
         return Ok(Vec::new());
     }
-    let kept = ws.store()?.keep_removed_logs(&loops::KINDS)?;
-    let said = |cut: Cut| {
-        format!(
+    let done = ws.store()?.bring_back_removed_logs(&loops::KINDS)?;
+    let said = |one: BroughtBack| match one {
+        BroughtBack::Whole { stream, events, aside } => format!(
+            "{stream} goes on with {events} events that lay in a log which was removed under a server, {aside}"
+        ),
+        BroughtBack::Kept(cut) => format!(
             "{} lay in a log that was removed under a server, {}: its events are kept, see `countersign log {}`; have its work reviewed anew",
             cut.stream, cut.aside, cut.stream
-        )
+        ),
     };
-    Ok(kept.into_iter().map(said).collect())
+    Ok(done.into_iter().map(said).collect())
 }
 
 /// Says why the store is to be repaired; nothing where it is whole, or not ours to touch.

@@ -184,7 +184,7 @@ fn removed_logs(store: &Store) -> Vec<Check> {
                 let ids = some_of(&ids, NAMED);
                 Check::error("store.log_removed", format!("{said}: {shown} alone holds {ids}"))
                     .means("what was answered for is there, and neither gates nor later reviews know of it")
-                    .mend(format!("{REPAIR}: it keeps them in the store, to be read and reviewed anew"))
+                    .mend(format!("{REPAIR}: it brings them into the store where that has nothing else in their place, or keeps them to be read and reviewed anew"))
             }
             None => Check::warning(
                 "store.log_removed",
@@ -490,10 +490,7 @@ fn cuts(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
             };
             Check::note(
                 "loop.cut",
-                format!(
-                    "{} was left out when the store was repaired: its chain broke at event {} ({})",
-                    cut.stream, cut.seq, cut.fault
-                ),
+                format!("{} was left out when the store was repaired: it {}", cut.stream, cut.why()),
             )
             .about(cut.stream.clone())
             .means(format!("{means}; the damaged file is {}", cut.aside))

@@ -38,8 +38,10 @@ pub(in crate::app) fn left_out(store: &Store) -> Result<Vec<LeftOut>, Error> {
         let entries: Vec<Entry> = rows.iter().map_while(|row| entry(row).ok()).collect();
         let Some(state) = LoopState::fold(&entries) else { continue };
         let why = format!(
-            "the chain of {} broke at event {} ({}), and the store was repaired without it; `countersign log {}` shows what is left",
-            cut.stream, cut.seq, cut.fault, cut.stream
+            "{} {}, and the store was repaired without it; `countersign log {}` shows what is left",
+            cut.stream,
+            cut.why(),
+            cut.stream
         );
         found.push(LeftOut { state, why, born: cut.born });
     }

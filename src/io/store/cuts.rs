@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, OpenFlags, Row, params};
+use rusqlite::{Connection, Row, params};
 use serde_json::{Value, json};
 
 use super::opening::{self, beside};
@@ -42,12 +42,20 @@ pub struct Cut {
     pub is_damaged: bool,
 }
 
-/// A file that holds what a log held when it was removed under a server, and others wrote past it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RemovedLog {
-    pub path: PathBuf,
-    /// The streams that are in it and nowhere in the store; nothing where it cannot be read.
-    pub alone: Option<Vec<String>>,
+impl Cut {
+    /// Tells whether it lay in a log that was removed: the store may have the stream, and go on with it without these events.
+    pub fn is_of_removed_log(&self) -> bool {
+        self.aside.contains(facts::LOG_ASIDE)
+    }
+
+    /// Says why nobody goes on from it, as the rest of a sentence behind its name.
+    pub fn why(&self) -> String {
+        if self.is_of_removed_log() {
+            return "has events that were only in a log that was removed while a server ran, and others wrote past it"
+                .to_owned();
+        }
+        format!("has a chain that broke at event {} ({})", self.seq, self.fault)
+    }
 }
 
 /// An entry as it was read: the cut, and the hash of the content that holds its events.
@@ -81,7 +89,8 @@ impl Store {
         }
         let is_here = self.rows_here()?;
         for entry in entries {
-            if is_here(&entry.cut.stream)? {
+            let is_beside = entry.cut.is_of_removed_log();
+            if is_here(&entry.cut.stream)? && !is_beside {
                 kept.extend(self.readable_part(&entry.cut.stream)?.map(|(rows, cut)| (cut, rows)));
             } else {
                 kept.push(self.held(entry));
@@ -90,50 +99,13 @@ impl Store {
         Ok(kept)
     }
 
-    /// Returns what is kept of logs that were removed under a server.
-    pub fn removed_logs(&self) -> Result<Vec<RemovedLog>, StoreError> {
-        let files = facts::removed_logs(self.folder());
-        if files.is_empty() {
-            return Ok(Vec::new());
-        }
-        let (entries, is_here) = (entries(&self.conn).0, self.rows_here()?);
-        let is_kept = |id: &String| entries.iter().any(|kept| kept.cut.stream == *id);
-        let alone = |path: PathBuf| {
-            let ids = listed_in(&path).map(|ids| {
-                ids.into_iter().filter(|id| !is_kept(id) && matches!(is_here(id), Ok(false))).collect()
-            });
-            RemovedLog { path, alone: ids }
-        };
-        Ok(files.into_iter().map(alone).collect())
+    /// Returns what is kept of a stream that the store goes on with, without what lay in a log that was removed.
+    pub fn kept_beside(&self, stream: &str) -> Result<Option<(Cut, Vec<Stored>)>, StoreError> {
+        let of_it = |(cut, _): &(Cut, Vec<Stored>)| cut.stream == stream && cut.is_of_removed_log();
+        Ok(self.kept()?.into_iter().find(of_it))
     }
 
-    /// Keeps what is in logs that were removed under a server, and nowhere here, as a repair keeps what it leaves out: to be
-    /// read, and reviewed anew. Returns what that came to.
-    pub fn keep_removed_logs(&self, kinds: &[&str]) -> Result<Vec<Cut>, StoreError> {
-        let files = facts::removed_logs(self.folder());
-        let mut asides = Asides { folder: self.folder(), kinds, read: BTreeMap::new() };
-        let mut lacking: BTreeMap<String, (Salvaged, String)> = BTreeMap::new();
-        let (entries, is_here) = (entries(&self.conn).0, self.rows_here()?);
-        for path in files {
-            for stream in asides.streams(&path).values().filter(|stream| !stream.events.is_empty()) {
-                let is_kept = entries.iter().any(|kept| kept.cut.stream == stream.id);
-                let longer =
-                    lacking.get(&stream.id).is_none_or(|(l, _)| l.events.len() < stream.events.len());
-                if !is_kept && longer && !is_here(&stream.id)? {
-                    lacking.insert(stream.id.clone(), (stream.clone(), name_of(&path)));
-                }
-            }
-        }
-        if lacking.is_empty() {
-            return Ok(Vec::new());
-        }
-        self.write(|store, tx| {
-            let put = |(stream, name): &(Salvaged, String)| put_stream(tx, stream, name);
-            lacking.values().map(put).collect::<rusqlite::Result<_>>().map_err(|e| store.sort(e))
-        })
-    }
-
-    fn folder(&self) -> &Path {
+    pub(super) fn folder(&self) -> &Path {
         self.path.parent().unwrap_or(&self.path)
     }
 
@@ -351,7 +323,7 @@ pub(super) fn carry(
         let listed: BTreeSet<String> = entries.iter().map(|kept| kept.cut.stream.clone()).collect();
         entries.extend(more.into_iter().filter(|kept| !listed.contains(&kept.cut.stream)));
     }
-    let mut asides = Asides { folder, kinds, read: BTreeMap::new() };
+    let mut asides = Asides::new(folder, kinds);
     let mut again = Vec::new();
     if failed.is_some() {
         again = unlisted(conn, wreck, &entries, &mut asides)?;
@@ -412,16 +384,6 @@ fn unlisted(
     Ok(found)
 }
 
-/// Names the streams in a file that was set aside; nothing where it cannot be read.
-fn listed_in(path: &Path) -> Option<Vec<String>> {
-    // Nobody writes to it, and nothing is to be laid beside it.
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
-    let conn = opening::connect(&opening::unshared(path), flags).ok()?;
-    let mut statement = conn.prepare("SELECT id FROM stream").ok()?;
-    let ids = statement.query_map([], |row| reading::lossy(row, 0)).ok()?;
-    ids.collect::<rusqlite::Result<_>>().ok()
-}
-
 /// Returns the first link of a stream that does not hold; of one that is whole, in an older file, the one that it lacks.
 fn broken_at(found: &Salvaged) -> (u64, chain::Fault) {
     found.fault.unwrap_or((found.events.len() as u64 + 1, chain::Fault::Missing))
@@ -433,13 +395,17 @@ fn are_of(events: &[Stored], stream: &str) -> bool {
 }
 
 /// The files that were set aside in a store's folder, each read once.
-struct Asides<'a> {
+pub(super) struct Asides<'a> {
     folder: &'a Path,
     kinds: &'a [&'a str],
     read: BTreeMap<PathBuf, BTreeMap<String, Salvaged>>,
 }
 
-impl Asides<'_> {
+impl<'a> Asides<'a> {
+    pub(super) fn new(folder: &'a Path, kinds: &'a [&'a str]) -> Self {
+        Self { folder, kinds, read: BTreeMap::new() }
+    }
+
     /// Looks for a stream, first in the file that it was left out of; with the name of the file that has it.
     fn find(&mut self, cut: &Cut) -> Option<(Salvaged, String)> {
         self.files(&cut.aside).iter().find_map(|path| {
@@ -456,7 +422,7 @@ impl Asides<'_> {
     }
 
     /// Reads the streams of a file, from a copy; none where it cannot be opened.
-    fn streams(&mut self, path: &Path) -> &BTreeMap<String, Salvaged> {
+    pub(super) fn streams(&mut self, path: &Path) -> &BTreeMap<String, Salvaged> {
         let (folder, kinds) = (self.folder, self.kinds);
         self.read.entry(path.to_owned()).or_insert_with(|| {
             let scratch = tempfile::Builder::new().prefix(SCRATCH).tempdir_in(folder);
@@ -468,7 +434,7 @@ impl Asides<'_> {
 }
 
 /// Opens a copy of a file that was set aside, with its log.
-fn open_aside(path: &Path, scratch: &Path) -> Option<Wreck> {
+pub(super) fn open_aside(path: &Path, scratch: &Path) -> Option<Wreck> {
     let copy = scratch.join("aside.db");
     fs::copy(path, &copy).ok()?;
     let log = beside(&copy, "-wal");

@@ -1,5 +1,6 @@
 //! What can go wrong with the store, sorted by what the caller can do about it.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -7,6 +8,7 @@ use rusqlite::ErrorCode;
 
 use super::chain::Fault;
 use super::opening::ReadOnly;
+use crate::io::machine;
 
 /// Why the store did not answer. After any of them the store holds what it held before; only a disk that fails in the
 /// act itself (`Sqlite`) may have taken the event all the same, which a repeated call finds.
@@ -153,6 +155,14 @@ impl StoreError {
             }
             StoreError::NewerSchema { .. } => "use the newer version of countersign in every session",
             StoreError::Missing { .. } => "the first call that writes creates it",
+            StoreError::CannotCreate { source, .. } | StoreError::Io { source, .. } if is_full(source) => {
+                "free some space, or raise the quota, and repeat the call; nothing was written"
+            }
+            StoreError::CannotCreate { source, .. } | StoreError::Io { source, .. }
+                if machine::is_for_want_of_handles(source) =>
+            {
+                "end other programs or raise the limit of open files (`ulimit -n`), then repeat the call"
+            }
             StoreError::CannotCreate { .. } => {
                 "make the git directory writable: a store is kept nowhere else"
             }
@@ -210,6 +220,10 @@ impl StoreError {
             _ => Self::Sqlite { path, source },
         }
     }
+}
+
+fn is_full(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
 }
 
 fn is_short(error: &rusqlite::Error) -> bool {

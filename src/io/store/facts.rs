@@ -1,6 +1,7 @@
 //! What is known of a store's file and of what lies beside it. Reads only.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -61,7 +62,7 @@ impl Store {
             schema: number("PRAGMA user_version").map_err(|e| self.sort(e))?,
             known_schema: SCHEMA,
             // Where a copy or a private view is read, the pragma would tell of that.
-            journal: journal(&self.path),
+            journal: journal(&self.path)?,
             linked: has_second_name(&self.path),
             read_only: self.read_only,
         })
@@ -73,27 +74,29 @@ impl Store {
     }
 }
 
-/// Reads from a file's header how it is journalled.
-fn journal(path: &Path) -> String {
+/// Reads from a file's header how it is journalled. One that cannot be read for want of open files is not damaged.
+fn journal(path: &Path) -> Result<String, StoreError> {
     let word = match versions(path) {
-        Some([2, 2]) => "wal",
-        Some([1, 1]) => "delete",
-        Some(_) | None => "unknown",
+        Ok([2, 2]) => "wal",
+        Ok([1, 1]) => "delete",
+        Ok(_) => "unknown",
+        Err(e) if e.kind() == io::ErrorKind::UnexpectedEof => "unknown",
+        Err(source) => return Err(StoreError::Io { path: path.to_owned(), source }),
     };
-    word.to_owned()
+    Ok(word.to_owned())
 }
 
-/// The versions of SQLite that a file's header asks for, to write and to read it; nothing where it cannot be read.
-fn versions(path: &Path) -> Option<[u8; 2]> {
+/// The versions of SQLite that a file's header asks for, to write and to read it.
+fn versions(path: &Path) -> io::Result<[u8; 2]> {
     use std::io::Read as _;
     let mut header = [0_u8; 20];
-    unclosed::reader(path).and_then(|mut file| file.read_exact(&mut header)).ok()?;
-    Some([header[18], header[19]])
+    unclosed::reader(path).and_then(|mut file| file.read_exact(&mut header))?;
+    Ok([header[18], header[19]])
 }
 
 /// Tells whether a file's header asks for a version of SQLite that there is not.
 pub(super) fn is_of_no_version(path: &Path) -> bool {
-    versions(path).is_some_and(|versions| versions.iter().any(|version| !matches!(version, 1 | 2)))
+    versions(path).is_ok_and(|versions| versions.iter().any(|version| !matches!(version, 1 | 2)))
 }
 
 /// Returns what tells, without opening it, that the store of `common_dir` was written to.

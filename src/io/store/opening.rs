@@ -133,7 +133,9 @@ fn writable(root: &Path, makes: bool) -> Result<Opening, StoreError> {
     /// Repairs that one opening waits out.
     const TIMES: u32 = 4;
     already(&Place::find(root)?.file)?;
-    let once = |root: &Path| to_write_once(root, makes);
+    // One limit for all of them: a caller waits for the call, not for its steps.
+    let waits = Patience::new(lock_wait());
+    let once = |root: &Path| to_write_once(root, makes, &waits);
     for _ in 0..TIMES {
         // A repair that was waited for has put another file in place: what was connected to is set aside by then, and
         // whatever is committed there is lost.
@@ -151,7 +153,7 @@ fn writable(root: &Path, makes: bool) -> Result<Opening, StoreError> {
     Err(StoreError::Replaced { path })
 }
 
-fn to_write_once(root: &Path, makes: bool) -> Result<Opening, StoreError> {
+fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, StoreError> {
     let place = Place::find(root)?;
     place.create_folder()?;
     let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE;
@@ -166,15 +168,15 @@ fn to_write_once(root: &Path, makes: bool) -> Result<Opening, StoreError> {
     }
     let alone = OneAtATime::wait(&place.file);
     let (mut mapped, before) = (already(&place.file)?, Mapped::before(&place.file));
-    let opened = connect(&place.file, flags).and_then(|conn| {
+    let opened = connect(&place.file, flags, waits.left()).and_then(|conn| {
         // Whoever closes it last folds the log in: not before it is known to be the file's own.
         conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
-        let mut identity = patiently(lock_wait(), || schema::identify(&conn))?;
+        let mut identity = patiently(waits.left(), || schema::identify(&conn))?;
         let mut now = Mapped::beside(mapped.take(), &place.file, &before);
         if matches!(now, Ok(None)) && identity == Identity::Fresh && !conn.is_readonly(MAIN_DB)? {
             // A new file has no log yet. It gets one now, before anything is written, so that it is known which.
-            patiently(lock_wait(), || with_log(&conn))?;
-            identity = patiently(lock_wait(), || schema::identify(&conn))?;
+            patiently(waits.left(), || with_log(&conn))?;
+            identity = patiently(waits.left(), || schema::identify(&conn))?;
             now = Mapped::now(&place.file, &before);
         }
         Ok((conn.is_readonly(MAIN_DB)?, identity, conn, now))
@@ -203,8 +205,8 @@ fn to_write_once(root: &Path, makes: bool) -> Result<Opening, StoreError> {
     drop(alone);
     if identity == Identity::Fresh && log_commits(&place.file) {
         // Whoever just makes the store has the turn.
-        let _turn = turn::wait(&place.file, lock_wait())?;
-        identity = patiently(lock_wait(), || schema::identify(&conn))
+        let _turn = turn::wait(&place.file, waits.left())?;
+        identity = patiently(waits.left(), || schema::identify(&conn))
             .map_err(|e| StoreError::sort(&place.file, lock_wait(), e))?;
         if identity == Identity::Fresh && log_commits(&place.file) {
             let why = "commits of a store lie in its log, and the file has nothing of what came before them";
@@ -223,7 +225,7 @@ fn to_write_once(root: &Path, makes: bool) -> Result<Opening, StoreError> {
     }
     // Where no index could be made, as on a full disk, the commit says so.
     let is_there = || mapped.as_ref().is_none_or(|mapped| mapped.is_there(&place.file));
-    match prepare(&mut conn, &place.file, &is_there) {
+    match prepare(&mut conn, &place.file, waits, &is_there) {
         Err(StoreError::ReadOnly { reason: ReadOnly::FileSystem, .. }) => return read_protected(place),
         prepared => prepared.map_err(|e| unless_gone(mapped.as_ref(), &place.file, e))?,
     }
@@ -231,7 +233,8 @@ fn to_write_once(root: &Path, makes: bool) -> Result<Opening, StoreError> {
     let mapped = mapped.filter(|mapped| mapped.is_there(&place.file));
     let Some(mapped) = mapped else { return Err(gone(&place.file)) };
     mapped.saw(&place.file);
-    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)
+    wait_for_locks(&mut conn, lock_wait())
+        .and_then(|()| conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false))
         .map_err(|e| StoreError::sort(&place.file, lock_wait(), e))?;
     Ok(Opening { conn, path: place.file, read_only: None, file, mapped: Some(mapped), copy: None })
 }
@@ -494,17 +497,18 @@ pub(super) fn agreed<T: PartialEq>(mut look: impl FnMut() -> Option<T>) -> Optio
 }
 
 fn open_to_read(path: &Path, flags: OpenFlags) -> rusqlite::Result<(Connection, Identity)> {
-    let conn = connect(path, flags)?;
+    let conn = connect(path, flags, lock_wait())?;
     conn.pragma_update(None, "query_only", true)?;
     let identity = patiently(lock_wait(), || schema::identify(&conn))?;
     Ok((conn, identity))
 }
 
-/// Opens a connection with the waits and guards every use has; reads and writes nothing yet.
-pub(super) fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
+/// Opens a connection with the guards every use has, which waits for locks of others for at most `limit` a step; reads and
+/// writes nothing yet.
+pub(super) fn connect(path: &Path, flags: OpenFlags, limit: Duration) -> rusqlite::Result<Connection> {
     let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_NOFOLLOW;
     let mut conn = Connection::open_with_flags(path, flags)?;
-    wait_for_locks(&mut conn, lock_wait())?;
+    wait_for_locks(&mut conn, limit)?;
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
     conn.pragma_update(None, "trusted_schema", false)?;
     conn.pragma_update(None, "cell_size_check", true)?;
@@ -529,10 +533,11 @@ fn wait_for_locks(conn: &mut Connection, limit: Duration) -> rusqlite::Result<()
 pub(super) fn prepare(
     conn: &mut Connection,
     path: &Path,
+    waits: &Patience,
     is_there: &dyn Fn() -> bool,
 ) -> Result<(), StoreError> {
     let sort = |e| StoreError::sort(path, lock_wait(), e);
-    let mode = patiently(lock_wait(), || with_log(conn)).map_err(sort)?;
+    let mode = patiently(waits.left(), || with_log(conn)).map_err(sort)?;
     if mode != "wal" {
         return Err(StoreError::NoWal { path: path.to_owned(), mode });
     }
@@ -551,8 +556,8 @@ pub(super) fn prepare(
         conn.pragma_update(None, "checkpoint_fullfsync", true).map_err(sort)?;
     }
     schema::keep_backup(conn, path)?;
-    let _turn = turn::wait(path, lock_wait())?;
-    match patiently(lock_wait(), || schema::migrate(conn, is_there)).map_err(sort)? {
+    let _turn = turn::wait(path, waits.left())?;
+    match patiently(waits.left(), || schema::migrate(conn, is_there)).map_err(sort)? {
         true => Ok(()),
         false => Err(gone(path)),
     }

@@ -23,6 +23,7 @@ use super::schema::SCHEMA;
 use super::wreck::{self, Wreck};
 use super::{Store, StoreError, Stored, blob_id, facts, names, places, turn, unclosed};
 use crate::domain::ids::Timestamp;
+use crate::io::clock::Patience;
 
 /// The tables that a repair fills row by row and by its own rules, or that are worked out anew from those; it copies the
 /// others as they are.
@@ -210,7 +211,9 @@ impl Repair {
         if self.is_emptied() {
             return Ok(None);
         }
-        let Ok(conn) = opening::connect(&self.place.file, OpenFlags::SQLITE_OPEN_READ_WRITE) else {
+        let Ok(conn) =
+            opening::connect(&self.place.file, OpenFlags::SQLITE_OPEN_READ_WRITE, opening::lock_wait())
+        else {
             return Ok(None);
         };
         // Closing must not touch a log that is the new file's by then.
@@ -262,9 +265,9 @@ impl Repair {
         let Knowing { kinds, key_of, .. } = knowing;
         let sort = |e| StoreError::sort(&self.place.file, lock_wait(), e);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
-        let mut conn = opening::connect(fresh, flags).map_err(sort)?;
+        let mut conn = opening::connect(fresh, flags, opening::lock_wait()).map_err(sort)?;
         // In a folder of its own, which nobody else has open.
-        opening::prepare(&mut conn, fresh, &|| true)?;
+        opening::prepare(&mut conn, fresh, &Patience::new(lock_wait()), &|| true)?;
         let mut repaired = Repaired { searched: wreck.is_searched(), ..Repaired::default() };
         let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate).map_err(sort)?;
         copy_tables(&tx, wreck).map_err(sort)?;

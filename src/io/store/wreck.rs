@@ -47,7 +47,9 @@ impl Wreck {
         // Beside a log that stays, the pages of the file may be those of an earlier state.
         let is_folded =
             mended::fold(copy).is_ok() && fs::metadata(beside(copy, "-wal")).map_or(0, |l| l.len()) == 0;
-        let Ok(conn) = super::opening::connect(copy, OpenFlags::SQLITE_OPEN_READ_WRITE) else {
+        let Ok(conn) =
+            super::opening::connect(copy, OpenFlags::SQLITE_OPEN_READ_WRITE, super::opening::lock_wait())
+        else {
             return Ok(None);
         };
         let mut wreck = Self { conn, loose: None, alone: None };

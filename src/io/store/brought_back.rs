@@ -1,0 +1,241 @@
+//! What was kept aside of logs that were removed under a server, and the way back from there into the store.
+//!
+//! A stream that the store only has less of goes on with what it lacks. One that the store has not, or went on with
+//! otherwise, is kept as a repair keeps what it leaves out: to be read, and reviewed anew.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OpenFlags, OptionalExtension as _, Transaction, params};
+
+use super::cuts::{self, Asides, Cut};
+use super::repair::{SCRATCH, name_of};
+use super::salvage::Salvaged;
+use super::{Store, StoreError, Stored, blob_id, facts, names, opening, reading};
+
+/// A file that holds what a log held when it was removed under a server, and others wrote past it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RemovedLog {
+    pub path: PathBuf,
+    /// The streams of which it has events that are nowhere in the store; nothing where it cannot be read.
+    pub alone: Option<Vec<String>>,
+}
+
+/// What came of a stream that a removed log had events of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BroughtBack {
+    /// The store had less of it, and has all of it now.
+    Whole { stream: String, events: u64, aside: String },
+    /// Its events are kept, and nobody goes on from them.
+    Kept(Cut),
+}
+
+/// A stream as the list of a file has it.
+struct Listed {
+    id: String,
+    events: i64,
+    head: String,
+}
+
+impl Store {
+    /// Returns what is kept of logs that were removed under a server.
+    pub fn removed_logs(&self) -> Result<Vec<RemovedLog>, StoreError> {
+        let files = facts::removed_logs(self.folder());
+        if files.is_empty() {
+            return Ok(Vec::new());
+        }
+        let cuts = self.cuts()?;
+        let is_kept = |one: &Listed| {
+            let has = |cut: &Cut| cut.stream == one.id && cut.kept >= one.events.unsigned_abs();
+            cuts.iter().any(has)
+        };
+        let alone = |path: PathBuf| {
+            let listed = listed_in(&path).map(|listed| {
+                let lacking = listed.into_iter().filter(|one| !is_kept(one) && !self.has(one));
+                lacking.map(|one| one.id).collect()
+            });
+            RemovedLog { path, alone: listed }
+        };
+        Ok(files.into_iter().map(alone).collect())
+    }
+
+    /// Tells whether the store has a stream as far as a file lists it.
+    fn has(&self, one: &Listed) -> bool {
+        let (sql, head) =
+            ("SELECT hash FROM event WHERE stream = ?1 AND seq = ?2", params![one.id, one.events]);
+        let found = self
+            .conn
+            .prepare_cached(sql)
+            .and_then(|mut event| event.query_row(head, |row| reading::lossy(row, 0)).optional());
+        // A stream without events is none yet.
+        one.events == 0 || found.is_ok_and(|found| found.as_ref() == Some(&one.head))
+    }
+
+    /// Brings back into the store what is in logs that were removed under a server. Returns what that came to.
+    pub fn bring_back_removed_logs(&self, kinds: &[&str]) -> Result<Vec<BroughtBack>, StoreError> {
+        let mut asides = Asides::new(self.folder(), kinds);
+        let mut done = Vec::new();
+        for RemovedLog { path, alone } in self.removed_logs()? {
+            let is_alone = |id: &String| alone.as_ref().is_none_or(|ids| ids.contains(id));
+            let found: BTreeMap<String, Salvaged> = asides.streams(&path).clone();
+            let lacking: Vec<Salvaged> =
+                found.into_values().filter(|found| !found.events.is_empty() && is_alone(&found.id)).collect();
+            if lacking.is_empty() {
+                continue;
+            }
+            let contents = contents_of(&path, self.folder());
+            done.extend(self.write(|store, tx| {
+                let back = |found: &Salvaged| store.bring_back(tx, found, &name_of(&path), &contents);
+                lacking.iter().filter_map(|found| back(found).transpose()).collect::<Result<Vec<_>, _>>()
+            })?);
+        }
+        Ok(done)
+    }
+
+    fn bring_back(
+        &self,
+        tx: &Transaction<'_>,
+        found: &Salvaged,
+        aside: &str,
+        contents: &BTreeMap<String, Vec<u8>>,
+    ) -> Result<Option<BroughtBack>, StoreError> {
+        let sort = |e| self.sort(e);
+        let is_named = |name: &str| found.events.iter().any(|event| event.body.contains(name));
+        for (name, content) in contents.iter().filter(|(name, _)| is_named(name)) {
+            let insert = "INSERT OR IGNORE INTO blob (hash, content) VALUES (?1, ?2)";
+            tx.execute(insert, params![name, content]).map_err(sort)?;
+        }
+        match self.events(&found.id) {
+            Ok(own) if own.len() >= found.events.len() && own.starts_with(&found.events) => Ok(None),
+            Ok(own) if found.fault.is_none() && found.events.starts_with(&own) => {
+                let rest = &found.events[own.len()..];
+                go_on(tx, found, rest).map_err(sort)?;
+                let (stream, events) = (found.id.clone(), rest.len() as u64);
+                Ok(Some(BroughtBack::Whole { stream, events, aside: aside.to_owned() }))
+            }
+            Ok(_) | Err(_) => Ok(Some(BroughtBack::Kept(cuts::put_stream(tx, found, aside).map_err(sort)?))),
+        }
+    }
+}
+
+/// Goes on with a stream by the events that it lacks, as they were written.
+fn go_on(tx: &Transaction<'_>, found: &Salvaged, rest: &[Stored]) -> rusqlite::Result<()> {
+    let mut insert = tx.prepare_cached(
+        "INSERT INTO event (stream, seq, at, kind, version, body, prev, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    )?;
+    for Stored { seq, at, kind, version, body, prev, hash } in rest {
+        insert.execute(params![found.id, seq.cast_signed(), at.0, kind, version, body, prev, hash])?;
+    }
+    let Some(last) = rest.last() else { return Ok(()) };
+    // What was opened meanwhile under the key that it held keeps it.
+    tx.execute(
+        "UPDATE stream SET events = ?2, head = ?3, last_at = ?4,
+         key = CASE WHEN EXISTS (SELECT 1 FROM stream WHERE key = ?5 AND id <> ?1) THEN NULL ELSE ?5 END
+         WHERE id = ?1",
+        params![found.id, last.seq.cast_signed(), last.hash, last.at.0, found.key],
+    )?;
+    for subject in found.subjects.iter().chain(&found.key) {
+        tx.execute("INSERT OR IGNORE INTO subject (subject, stream) VALUES (?1, ?2)", [subject, &found.id])?;
+    }
+    names::unlist(tx, &found.id)
+}
+
+/// Reads every content of a file that was set aside, by its hash.
+fn contents_of(path: &Path, folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let scratch = tempfile::Builder::new().prefix(SCRATCH).tempdir_in(folder);
+    let wreck = scratch.as_ref().ok().and_then(|scratch| cuts::open_aside(path, scratch.path()));
+    if let Some(wreck) = wreck {
+        wreck.blobs(|_, content| drop(found.insert(blob_id(&content), content)));
+    }
+    found
+}
+
+/// Lists the streams of a file that was set aside; nothing where it cannot be read.
+fn listed_in(path: &Path) -> Option<Vec<Listed>> {
+    // Nobody writes to it, and nothing is to be laid beside it.
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+    let conn: Connection = opening::connect(&opening::unshared(path), flags, opening::lock_wait()).ok()?;
+    let mut statement = conn.prepare("SELECT id, events, head FROM stream").ok()?;
+    let listed = statement.query_map([], |row| {
+        Ok(Listed { id: reading::lossy(row, 0)?, events: row.get(1)?, head: reading::lossy(row, 2)? })
+    });
+    listed.ok()?.collect::<rusqlite::Result<_>>().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::ids::Timestamp;
+    use crate::io::store::{Batch, NewEvent};
+
+    fn noted(body: &str) -> Batch {
+        Batch::new([NewEvent { at: Timestamp(1), kind: "noted".into(), version: 1, body: body.into() }])
+    }
+
+    /// What lay in the log, and what others wrote past it into the store meanwhile.
+    fn parted(in_log: &[&str], past_it: &[&str]) -> (tempfile::TempDir, Store) {
+        let dir = tempfile::TempDir::new().expect("a folder");
+        let folder = dir.path().join("countersign");
+        let (file, aside) = (folder.join("store.db"), folder.join("store.db.damaged-removed-log-1"));
+        let mut store = Store::open(dir.path()).expect("a store");
+        let _ = store.open_stream("k", "rl-1", "loop", &noted("begun")).expect("a stream");
+        drop(store);
+        let before = std::fs::read(&file).expect("a file");
+        let grow = |bodies: &[&str]| {
+            let mut store = Store::open(dir.path()).expect("a store");
+            for (n, body) in (1..).zip(bodies) {
+                let batch = noted(body).with_blob(body.as_bytes());
+                let _ = store.append("rl-1", n, &batch).expect("an event");
+            }
+        };
+        grow(in_log);
+        std::fs::rename(&file, &aside).expect("it is set aside");
+        std::fs::write(&file, before).expect("as it was before");
+        grow(past_it);
+        let store = Store::open(dir.path()).expect("a store");
+        (dir, store)
+    }
+
+    fn alone(store: &Store) -> Vec<String> {
+        store.removed_logs().expect("they are read").into_iter().flat_map(|log| log.alone.unwrap()).collect()
+    }
+
+    #[test]
+    fn a_stream_goes_on_with_what_only_the_removed_log_held() {
+        let content = blob_id(b"text");
+        let (_dir, mut store) = parted(&["text", content.as_str()], &[]);
+        assert_eq!(alone(&store), ["rl-1"]);
+        let done = store.bring_back_removed_logs(&["loop"]).expect("it is brought back");
+        assert!(matches!(&done[..], [BroughtBack::Whole { events: 2, .. }]), "{done:?}");
+        let bodies =
+            |store: &Store| store.events("rl-1").unwrap().into_iter().map(|e| e.body).collect::<Vec<_>>();
+        assert_eq!(bodies(&store), ["begun", "text", content.as_str()]);
+        assert_eq!(store.get_blob(&content).unwrap().as_deref(), Some(b"text".as_slice()));
+        assert_eq!((store.verify_all(), alone(&store)), (vec![], vec![]));
+        assert_eq!(store.bring_back_removed_logs(&["loop"]).unwrap(), []);
+        // The subject is open as before, and the loop goes on.
+        assert_eq!(store.stream_for_key("k").unwrap().as_deref(), Some("rl-1"));
+        assert_eq!(store.append("rl-1", 3, &noted("more")).unwrap().len(), 1);
+        assert_eq!(alone(&store), [""; 0]);
+    }
+
+    #[test]
+    fn what_parted_from_the_store_is_kept_beside_it() {
+        let (_dir, store) = parted(&["rejected"], &["approved", "more"]);
+        assert_eq!(alone(&store), ["rl-1"]);
+        let done = store.bring_back_removed_logs(&["loop"]).expect("it is kept");
+        assert!(matches!(&done[..], [BroughtBack::Kept(Cut { kept: 2, .. })]), "{done:?}");
+        assert_eq!((store.events("rl-1").unwrap().len(), alone(&store)), (3, vec![]));
+        let (cut, rows) = store.kept_beside("rl-1").unwrap().expect("it is there");
+        assert!(cut.is_of_removed_log() && rows[1].body == "rejected");
+        assert_eq!(store.kept().unwrap().len(), 1, "gates are told of it");
+    }
+
+    #[test]
+    fn what_the_store_has_all_of_is_not_told() {
+        let (_dir, store) = parted(&["one"], &["one", "two"]);
+        assert_eq!(alone(&store), [""; 0]);
+        assert_eq!(store.bring_back_removed_logs(&["loop"]).unwrap(), []);
+    }
+}
