@@ -136,7 +136,8 @@ impl App {
 
     /// Ends what stays open of an event log that was removed or replaced, so that the next call sees the one that is there.
     pub fn let_go_of_what_is_gone(&self) {
-        self.held.let_go_of_what_is_gone();
+        // It is tried again, and the next call says what is in the way.
+        let _ = self.held.let_go_of_what_is_gone();
     }
 
     /// Returns the directory the application was started in.

@@ -45,6 +45,8 @@ const WORKERS: usize = 2;
 const CALLS: usize = 32;
 /// How long the last answers may take once the end has been called.
 const FAREWELL: Duration = Duration::from_millis(400);
+/// For how long a call that was answered may close what it had open.
+const LAST_CALLS: Duration = Duration::from_millis(200);
 /// How long the end of the server may take in all, where the runtime still comes to it.
 const LAST: Duration = Duration::from_secs(5);
 /// How often the parent is looked for.
@@ -90,9 +92,9 @@ pub fn serve(app: App) -> Result<(), Error> {
         .map_err(|e| Error::io(format!("the threads cannot be had: {e}")))?;
     let serve = || runtime.block_on(run(server::Server::new(Arc::clone(&app)), transport, stop));
     let ended = catch_unwind(AssertUnwindSafe(serve));
-    // A call that is still running is abandoned: what it acknowledged is on disk, the rest never happened. After a panic,
-    // too: a runtime that cannot wake its threads any more would wait for them.
-    runtime.shutdown_background();
+    // A call that is still running is abandoned: what it acknowledged is on disk, the rest never happened. One that was just
+    // answered closes what it had open. After a panic, too: a runtime that cannot wake its threads any more would wait for them.
+    runtime.shutdown_timeout(LAST_CALLS);
     // What still holds the application is abandoned along with it, and would never let go.
     app.let_go();
     writer.finish(FAREWELL);

@@ -62,7 +62,7 @@ pub(super) fn readable_part(store: &Store, id: &str) -> Result<Option<(Vec<Entry
 pub(super) fn kept_beside(store: &Store, id: &str) -> Result<Option<(Vec<Entry>, String)>, Error> {
     let found = store.kept_beside(id)?.filter(|_| store.events(id).is_ok());
     Ok(found.map(|(cut, rows)| {
-        let why = format!("{id} {}, and went on without them", cut.why());
+        let why = format!("{}, and went on without them", cut.why());
         (rows.iter().map_while(|row| entry(row).ok()).collect(), why)
     }))
 }
@@ -110,7 +110,7 @@ fn unknown(store: &Store, id: &str) -> Error {
             .call("loop_status", serde_json::json!({}));
         }
         let error = Error::refused(format!(
-            "{id} does not go on: it {}, and the store was repaired without it",
+            "{id} does not go on: {}, and the store was repaired without it",
             cut.why()
         ))
         .at("loop_id");

@@ -309,7 +309,7 @@ impl<'a> Workspace<'a> {
     /// Opens the event log if there is one.
     pub(super) fn store_if_any(&self) -> Result<Option<Store>, Error> {
         if let Some(held) = self.held {
-            held.let_go_of_what_is_gone();
+            held.let_go_of_what_is_gone()?;
         }
         match Store::open_to_read(self.repository.common_dir()) {
             Ok(store) => Ok(Some(store)),

@@ -10,6 +10,7 @@ mod brought_back;
 mod chain;
 mod cuts;
 mod error;
+mod exchange;
 mod facts;
 mod held;
 mod index;
@@ -278,8 +279,8 @@ impl From<opening::Opening> for Store {
 impl Drop for Store {
     /// Whoever is last folds the log in as far as its own index knows it, and removes it: not where others have another.
     fn drop(&mut self) {
-        if let Some(mapped) = &self.mapped {
-            self.bring_in_what_was_removed(mapped);
+        if let Err(error) = self.bring_in_what_was_removed() {
+            tracing::error!(%error, store = %self.path.display(), "what a log held that was removed could not be kept");
         }
         if self.mapped.as_ref().is_some_and(|mapped| mapped.is_outdated(&self.path)) {
             let _ = self.conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);

@@ -89,10 +89,6 @@ fn an_index_that_is_removed_under_a_server_costs_nothing_that_is_acknowledged_fr
         for suffix in removed {
             fs::remove_file(store.join(format!("store.db{suffix}"))).unwrap();
         }
-        if removed.contains(&"-wal") {
-            // What the log alone held goes with it; nobody can answer for that.
-            acknowledged.clear();
-        }
         let mut second = Client::start(root, Era::Handshake);
         let mut refused = Vec::new();
         for n in 1..=6 {
@@ -114,9 +110,8 @@ fn an_index_that_is_removed_under_a_server_costs_nothing_that_is_acknowledged_fr
         assert!(lost.is_empty(), "{removed:?} removed, of {}: {lost:?}", acknowledged.len());
         let doctor = run(root, &["doctor"]);
         let told = String::from_utf8_lossy(&doctor.stdout);
-        // What the first had in the log that was removed with its index lies beside what the second wrote past it.
-        assert_eq!(told.contains("store.db.damaged-removed-log-1 alone holds"), removed.len() == 2, "{told}");
-        assert_eq!(doctor.status.success(), removed.len() != 2, "{told}");
+        // Whoever has it open brings in what the log held, before anybody writes past it.
+        assert!(doctor.status.success() && !told.contains("alone holds"), "{removed:?}: {told}");
     }
 }
 

@@ -439,6 +439,8 @@ fn what_was_kept_of_a_left_out_loop_is_found_again_without_the_file_that_was_set
     for how in KEPT {
         let (scene, desk, [id, whole]) = with_one_left_out();
         damage_kept(&scene, how);
+        // Whoever had the file open that was set aside has let go of it.
+        desk.ok("loop_status", json!({ "loop_id": whole }));
         let folder = scene.root().join(".git/countersign");
         for entry in fs::read_dir(&folder).unwrap().map(Result::unwrap) {
             if entry.file_name().to_string_lossy().contains("damaged-") {

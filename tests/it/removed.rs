@@ -7,6 +7,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
+use rustix::process::{Pid, Signal, kill_process};
+
 use crate::at_work::{recorded, round, with_parts};
 use crate::client::{Client, Era, PATIENCE};
 use crate::lost::said;
@@ -220,6 +222,12 @@ fn a_log_and_its_index_that_are_removed_together_cost_nothing_whatever_looks_mea
     }
 }
 
+/// Sends a signal to a server.
+fn send(client: &Client, signal: Signal) {
+    let pid = Pid::from_raw(client.pid().cast_signed()).unwrap();
+    kill_process(pid, signal).unwrap();
+}
+
 #[test]
 fn what_a_removed_log_held_is_kept_aside_where_others_wrote_past_it() {
     for time in 0..times(1) {
@@ -231,8 +239,10 @@ fn what_a_removed_log_held_is_kept_aside_where_others_wrote_past_it() {
         for suffix in ["-shm", "-wal"] {
             fs::remove_file(folder.join(format!("store.db{suffix}"))).unwrap();
         }
-        // The other had nothing open yet: he makes a store of his own over what the file alone holds.
+        // Whoever is stopped finds nothing out. The other waits a moment for that, and goes on with what the file alone holds.
+        send(&clients[0], Signal::STOP);
         acknowledged.extend(round(&mut clients[1], root, 1, 0));
+        send(&clients[0], Signal::CONT);
         acknowledged.extend(round(&mut clients[0], root, 0, 1));
         for mut client in clients {
             client.close_input();

@@ -47,7 +47,7 @@ pub(super) fn repair(ws: &Workspace<'_>) -> Result<Vec<String>, Error> {
                 1 => format!("its first event can be read with `countersign log {}`", cut.stream),
                 n => format!("its first {n} events can be read with `countersign log {}`", cut.stream),
             };
-            done.push(format!("{} was left out: it {}; {kept}", cut.stream, cut.why()));
+            done.push(format!("{} was left out: {}; {kept}", cut.stream, cut.why()));
         }
         for cut in &repaired.again {
             done.push(match cut.kept {

@@ -490,7 +490,7 @@ fn cuts(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
             };
             Check::note(
                 "loop.cut",
-                format!("{} was left out when the store was repaired: it {}", cut.stream, cut.why()),
+                format!("{} was left out when the store was repaired: {}", cut.stream, cut.why()),
             )
             .about(cut.stream.clone())
             .means(format!("{means}; the damaged file is {}", cut.aside))

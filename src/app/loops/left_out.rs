@@ -38,8 +38,7 @@ pub(in crate::app) fn left_out(store: &Store) -> Result<Vec<LeftOut>, Error> {
         let entries: Vec<Entry> = rows.iter().map_while(|row| entry(row).ok()).collect();
         let Some(state) = LoopState::fold(&entries) else { continue };
         let why = format!(
-            "{} {}, and the store was repaired without it; `countersign log {}` shows what is left",
-            cut.stream,
+            "{}, and the store was repaired without it; `countersign log {}` shows what is left",
             cut.why(),
             cut.stream
         );

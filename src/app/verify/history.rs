@@ -182,7 +182,7 @@ fn legible(store: &Store, key: &str) -> Result<Option<(Vec<PhaseEvent>, Chain)>,
 /// Says where the chain of a phase broke that a repair left out.
 fn left_out(store: &Store, id: &str) -> Result<Option<String>, Error> {
     let cut = store.cuts()?.into_iter().find(|cut| cut.stream == id);
-    Ok(cut.map(|cut| format!("it {}, and the file that holds it was set aside as {}", cut.why(), cut.aside)))
+    Ok(cut.map(|cut| format!("{}, and the file that holds it was set aside as {}", cut.why(), cut.aside)))
 }
 
 /// Reads a stored row back. A kind or version of a newer binary makes the phase read-only for this one, and says so.

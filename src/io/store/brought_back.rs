@@ -51,7 +51,7 @@ impl Store {
         };
         let alone = |path: PathBuf| {
             let listed = listed_in(&path).map(|listed| {
-                let lacking = listed.into_iter().filter(|one| !is_kept(one) && !self.has(one));
+                let lacking = listed.into_iter().filter(|one| !is_kept(one) && !has(&self.conn, one));
                 lacking.map(|one| one.id).collect()
             });
             RemovedLog { path, alone: listed }
@@ -59,16 +59,14 @@ impl Store {
         Ok(files.into_iter().map(alone).collect())
     }
 
-    /// Tells whether the store has a stream as far as a file lists it.
-    fn has(&self, one: &Listed) -> bool {
-        let (sql, head) =
-            ("SELECT hash FROM event WHERE stream = ?1 AND seq = ?2", params![one.id, one.events]);
-        let found = self
-            .conn
-            .prepare_cached(sql)
-            .and_then(|mut event| event.query_row(head, |row| reading::lossy(row, 0)).optional());
-        // A stream without events is none yet.
-        one.events == 0 || found.is_ok_and(|found| found.as_ref() == Some(&one.head))
+    /// Tells whether all that this connection sees is in the file that has the store's name by now, or in one that was kept.
+    pub(super) fn is_elsewhere(&self) -> bool {
+        let Ok(mut lacking) = listed(&self.conn) else { return false };
+        let files = std::iter::once(self.path.clone()).chain(facts::removed_logs(self.folder()));
+        for conn in files.filter_map(|file| looked_at(&file)) {
+            lacking.retain(|one| !has(&conn, one));
+        }
+        lacking.is_empty()
     }
 
     /// Brings back into the store what is in logs that were removed under a server. Returns what that came to.
@@ -153,14 +151,31 @@ fn contents_of(path: &Path, folder: &Path) -> BTreeMap<String, Vec<u8>> {
 
 /// Lists the streams of a file that was set aside; nothing where it cannot be read.
 fn listed_in(path: &Path) -> Option<Vec<Listed>> {
-    // Nobody writes to it, and nothing is to be laid beside it.
+    listed(&looked_at(path)?).ok()
+}
+
+/// Opens a file to which nobody writes, laying nothing beside it.
+fn looked_at(path: &Path) -> Option<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
-    let conn: Connection = opening::connect(&opening::unshared(path), flags, opening::lock_wait()).ok()?;
-    let mut statement = conn.prepare("SELECT id, events, head FROM stream").ok()?;
+    opening::connect(&opening::unshared(path), flags, opening::lock_wait()).ok()
+}
+
+fn listed(conn: &Connection) -> rusqlite::Result<Vec<Listed>> {
+    let mut statement = conn.prepare("SELECT id, events, head FROM stream")?;
     let listed = statement.query_map([], |row| {
         Ok(Listed { id: reading::lossy(row, 0)?, events: row.get(1)?, head: reading::lossy(row, 2)? })
     });
-    listed.ok()?.collect::<rusqlite::Result<_>>().ok()
+    listed?.collect()
+}
+
+/// Tells whether a stream is there as far as another file lists it.
+fn has(conn: &Connection, one: &Listed) -> bool {
+    let sql = "SELECT hash FROM event WHERE stream = ?1 AND seq = ?2";
+    let found = conn.prepare_cached(sql).and_then(|mut event| {
+        event.query_row(params![one.id, one.events], |row| reading::lossy(row, 0)).optional()
+    });
+    // A stream without events is none yet.
+    one.events == 0 || found.is_ok_and(|found| found.as_ref() == Some(&one.head))
 }
 
 #[cfg(test)]

@@ -48,13 +48,15 @@ impl Cut {
         self.aside.contains(facts::LOG_ASIDE)
     }
 
-    /// Says why nobody goes on from it, as the rest of a sentence behind its name.
+    /// Says why nobody goes on from it.
     pub fn why(&self) -> String {
         if self.is_of_removed_log() {
-            return "has events that were only in a log that was removed while a server ran, and others wrote past it"
-                .to_owned();
+            return format!(
+                "{} has events that were only in a log that was removed while a server ran, and others wrote past it",
+                self.stream
+            );
         }
-        format!("has a chain that broke at event {} ({})", self.seq, self.fault)
+        format!("the chain of {} broke at event {} ({})", self.stream, self.seq, self.fault)
     }
 }
 

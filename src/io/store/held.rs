@@ -21,7 +21,7 @@ impl Held {
     ///
     /// Those of [`Store::open`]; that none can be kept is no error, since each call has its own.
     pub fn open(&self, common_dir: &Path) -> Result<Store, super::StoreError> {
-        self.let_go_of_what_is_gone();
+        self.let_go_of_what_is_gone()?;
         let store = Store::open(common_dir)?;
         if store.read_only.is_none() {
             let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -34,16 +34,26 @@ impl Held {
 
     /// Lets go of a connection whose file, or the index of whose log, was removed or replaced: as long as it is open, this
     /// process does not see the one that others use.
-    pub fn let_go_of_what_is_gone(&self) {
+    ///
+    /// # Errors
+    ///
+    /// What lies in a removed log cannot be kept elsewhere, as on a full disk. The connection stays until it can.
+    pub fn let_go_of_what_is_gone(&self) -> Result<(), super::StoreError> {
         // Whoever has it locked is looking at it.
-        if let Ok(mut held) = self.0.try_lock() {
-            held.take_if(|held| !is_there(held));
+        let Ok(mut held) = self.0.try_lock() else { return Ok(()) };
+        if let Some(gone) = held.as_ref().filter(|held| !is_there(held)) {
+            gone.bring_in_what_was_removed()?;
+            held.take();
         }
+        Ok(())
     }
 
-    /// Lets go of the connection: where no other is open, the log is folded into the file.
+    /// Lets go of the connection, when the log is folded into the file: others may have it open, and nothing of it is then only
+    /// in what they have.
     pub fn let_go(&self) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(held) = self.0.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            held.fold_in_at_the_end();
+        }
     }
 }
 

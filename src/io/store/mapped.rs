@@ -15,6 +15,7 @@ use std::time::{Duration, SystemTime};
 use super::index;
 use super::mappings::{Before, Found};
 use super::opening::{self, FileId, beside};
+use super::unclosed;
 use crate::io::clock::Patience;
 
 /// What is open, by the store's file: as long as a connection holds it.
@@ -59,10 +60,8 @@ pub(super) struct Mapped {
     log: Option<FileId>,
     /// How the file was when this process last knew of all that was written to it.
     seen: Mutex<Option<Stamp>>,
-    /// What the log held when it was removed was brought back, or kept elsewhere.
+    /// What the log held when it was removed is in another file.
     settled: AtomicBool,
-    /// It was kept elsewhere, since others wrote past it.
-    kept_aside: AtomicBool,
 }
 
 /// How long a file is and when it was written.
@@ -70,13 +69,7 @@ type Stamp = (u64, SystemTime);
 
 impl Mapped {
     fn of(index: Option<FileId>, log: Option<FileId>) -> Arc<Self> {
-        Arc::new(Self {
-            index,
-            log,
-            seen: Mutex::default(),
-            settled: AtomicBool::new(false),
-            kept_aside: AtomicBool::new(false),
-        })
+        Arc::new(Self { index, log, seen: Mutex::default(), settled: AtomicBool::new(false) })
     }
 
     /// Notes how the file is, while all who write to it share this log.
@@ -90,20 +83,36 @@ impl Mapped {
     /// Tells whether the log has lost its name with commits in it that the file has not, and nobody saw to them.
     pub(super) fn is_left_with_commits(&self, file: &Path) -> bool {
         self.log.is_some_and(|log| opening::file_id(&beside(file, "-wal")) != Some(log))
+            && !self.is_begun_anew(file)
             && self.index.is_some_and(index::may_be_unfolded)
             && !self.settled.load(Ordering::Relaxed)
+    }
+
+    /// Tells whether others went on by the very index, in another log: not before all of the one that was removed was in the file.
+    fn is_begun_anew(&self, file: &Path) -> bool {
+        let has_more = std::fs::metadata(beside(file, "-wal")).is_ok_and(|found| found.len() > 0);
+        has_more && self.index.is_some() && self.index == opening::file_id(&beside(file, "-shm"))
     }
 
     /// Tells whether nobody wrote past the log that was removed: neither to the file nor to another log.
     pub(super) fn was_the_last(&self, file: &Path) -> bool {
         let is_empty = std::fs::metadata(beside(file, "-wal")).map_or(0, |found| found.len()) == 0;
+        // By the very index nobody does: it counts what the new log has not.
+        if is_empty && self.index.is_some() && self.index == opening::file_id(&beside(file, "-shm")) {
+            return true;
+        }
+        if !is_empty {
+            return false;
+        }
+        let Some(stamp) = opening::stamp(file) else { return false };
+        // Others who share the log may have folded some of it in: before it was removed.
+        let removed = self.index.and_then(unclosed::lost_its_name);
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        is_empty && seen.is_some() && *seen == opening::stamp(file)
+        *seen == Some(stamp) || removed.is_some_and(|removed| stamp.1 < removed)
     }
 
-    /// Notes that what the log held is safe: in the file, or kept aside from it.
-    pub(super) fn settle(&self, kept_aside: bool) {
-        self.kept_aside.store(kept_aside, Ordering::Relaxed);
+    /// Notes that what the log held is safe elsewhere: it is never folded in.
+    pub(super) fn settle(&self) {
         self.settled.store(true, Ordering::Relaxed);
     }
 
@@ -185,17 +194,8 @@ impl Mapped {
     /// Tells whether there may be commits in the log that this process does not know of: then it must not be folded in by
     /// what it knows. Where no log has the name any more, what is open here is all that is left of it.
     pub(super) fn is_outdated(&self, file: &Path) -> bool {
-        let kept_aside = self.kept_aside.load(Ordering::Relaxed);
-        kept_aside || !self.is_there(file) && opening::file_id(&beside(file, "-wal")).is_some()
-    }
-
-    /// Tells whether the log that is open here was removed alone, and nobody wrote to another since: none is there, or an
-    /// empty one, and the index is still the one that others find.
-    pub(super) fn is_last_of_its_log(&self, file: &Path) -> bool {
-        let there = beside(file, "-wal");
-        let is_empty = || std::fs::metadata(&there).map_or(0, |found| found.len()) == 0;
-        let index = opening::file_id(&beside(file, "-shm"));
-        self.index.is_some() && self.index == index && self.log != opening::file_id(&there) && is_empty()
+        let is_settled = self.settled.load(Ordering::Relaxed);
+        is_settled || !self.is_there(file) && opening::file_id(&beside(file, "-wal")).is_some()
     }
 }
 

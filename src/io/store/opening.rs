@@ -16,6 +16,7 @@ use tempfile::TempDir;
 
 use super::alone;
 use super::error::StoreError;
+use super::exchange;
 use super::facts;
 use super::index;
 use super::log::{self, LogFault};
@@ -143,6 +144,8 @@ fn writable(root: &Path, makes: bool) -> Result<Opening, StoreError> {
         let opened = match once(root) {
             // The index was removed while it was being opened.
             Err(StoreError::Replaced { .. }) => continue,
+            // What was read of the old file by the new one's log tells of no damage.
+            Err(_) if before.is_some() && before != file_id(&Place::find(root)?.file) => continue,
             opened => opened?,
         };
         if before.is_none() || opened.file.is_none() || opened.file == before {
@@ -166,8 +169,13 @@ fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, 
     } else if is_linked(&place)? {
         return copied(place, ReadOnly::Linked, None);
     }
+    exchange::leave_behind(&place.file, waits.left())?;
     let alone = OneAtATime::wait(&place.file);
-    let (mut mapped, before) = (already(&place.file)?, Mapped::before(&place.file));
+    let (mut mapped, found) = (already(&place.file)?, Names::of(&place.file));
+    // By a log of its own it would not see that another folds a removed one in: not before that is done.
+    let is_first = mapped.is_none() && !found.are_there();
+    let turn = if is_first { Some(turn::wait(&place.file, waits.left())?) } else { None };
+    let before = Mapped::before(&place.file);
     let opened = connect(&place.file, flags, waits.left()).and_then(|conn| {
         // Whoever closes it last folds the log in: not before it is known to be the file's own.
         conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
@@ -187,13 +195,17 @@ fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, 
             return Err(place.cannot_create(io::Error::other(e)));
         }
         Err(e) if is_write_protection(&e) => {
-            drop(alone);
+            drop((alone, turn));
             return read_protected(place);
         }
         // Of pages that lie in a log which was removed nothing can be read.
         Err(_) if index::is_of_another_log(&place.file) => return Err(gone(&place.file)),
         Err(e) => return Err(StoreError::sort(&place.file, lock_wait(), e)),
     };
+    // What is made anew meanwhile, beside the file or in its place, is opened anew, in its turn.
+    if !is_first && found != Names::of(&place.file) {
+        return Err(gone(&place.file));
+    }
     let now = now.map_err(|_| gone(&place.file))?;
     let mapped = now.or_else(|| Mapped::named(&place.file));
     if mapped.as_ref().is_some_and(|mapped| !mapped.is_there(&place.file)) {
@@ -202,7 +214,7 @@ fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, 
     if let Some(mapped) = &mapped {
         mapped.keep(&place.file);
     }
-    drop(alone);
+    drop((alone, turn));
     if identity == Identity::Fresh && log_commits(&place.file) {
         // Whoever just makes the store has the turn.
         let _turn = turn::wait(&place.file, waits.left())?;
@@ -237,6 +249,20 @@ fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, 
         .and_then(|()| conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false))
         .map_err(|e| StoreError::sort(&place.file, lock_wait(), e))?;
     Ok(Opening { conn, path: place.file, read_only: None, file, mapped: Some(mapped), copy: None })
+}
+
+/// What the names of a store mean: its file, its log and the index of that.
+#[derive(PartialEq, Eq)]
+struct Names([Option<FileId>; 3]);
+
+impl Names {
+    fn of(file: &Path) -> Self {
+        Self(["", "-wal", "-shm"].map(|suffix| file_id(&beside(file, suffix))))
+    }
+
+    fn are_there(&self) -> bool {
+        self.0.iter().all(Option::is_some)
+    }
 }
 
 /// What other connections of this process have open, which must be there still.
@@ -274,6 +300,9 @@ pub(super) fn to_read(root: &Path) -> Result<Opening, StoreError> {
     let place = Place::find(root)?;
     if place.is_new()? {
         return Err(StoreError::Missing { path: place.file });
+    }
+    if let Err(error) = exchange::leave_behind(&place.file, lock_wait()) {
+        tracing::debug!(%error, "others have the store open with files that were removed");
     }
     read(place, ReadOnly::Asked)
 }
@@ -564,7 +593,7 @@ pub(super) fn prepare(
 }
 
 /// Has commits go to a log first; returns how they do.
-fn with_log(conn: &Connection) -> rusqlite::Result<String> {
+pub(super) fn with_log(conn: &Connection) -> rusqlite::Result<String> {
     conn.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0))
 }
 

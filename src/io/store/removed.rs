@@ -1,74 +1,96 @@
-//! A log that was removed under whoever has it open: what it holds and the file has not is brought into the file, or where
+//! A log that was removed under whoever has it open: what it holds and the file has not is brought into the store, or where
 //! others wrote past it meanwhile kept in a file of its own.
 //!
-//! Where the index is still there, others share it and see the same. Where that was removed, too, others may have made another
-//! beside an empty log and read the file by it: theirs is removed before anything is brought in, so that whoever would write by
-//! what he read finds that out first, as with every index that is gone.
+//! Whoever has removed files open may still write by them into the file: SQLite itself does when the last program that has
+//! it open closes it, and so does a viewer that knows nothing of us. And who opens the file while such a log is folded into
+//! it keeps pages that are half of before and half of after. So the file itself is left as it is: a whole one takes its name.
 
 use std::fs;
-use std::time::Duration;
+use std::path::Path;
 
-use super::facts::LOG_ASIDE;
-use super::mapped::Mapped;
+use rusqlite::MAIN_DB;
+use rusqlite::backup::Progress;
+
+use super::exchange::{COPIED, Copy, failed, remove_beside};
+use super::facts::{self, LOG_ASIDE};
 use super::opening::{beside, file_id, sync_folder};
-use super::{Store, schema, turn};
-use crate::io::clock::Patience;
-
-/// How long somebody's look at the store is waited for.
-const LOOKS_END: Duration = Duration::from_secs(2);
+use super::{Store, StoreError, schema, turn};
 
 impl Store {
-    /// Sees to it that what a removed log holds is not gone with the last who has it open.
-    pub(super) fn bring_in_what_was_removed(&self, mapped: &Mapped) {
-        if mapped.is_last_of_its_log(&self.path) {
-            let _turn = turn::wait(&self.path, LOOKS_END);
-            self.folded_in();
-            return;
-        }
+    /// Sees to it that what a removed log holds is not gone with the last who has it open, and that nobody writes by it.
+    ///
+    /// # Errors
+    ///
+    /// What it holds is nowhere else: whoever can had better not let go of it.
+    pub(super) fn bring_in_what_was_removed(&self) -> Result<(), StoreError> {
+        let Some(mapped) = &self.mapped else { return Ok(()) };
         // Of a file that is not there under its name nothing is to be told.
-        let is_in_place = self.file.is_some() && self.file == file_id(&self.path);
-        if self.read_only.is_some() || !is_in_place || !mapped.is_left_with_commits(&self.path) {
-            return;
+        if self.read_only.is_some() || mapped.is_there(&self.path) || file_id(&self.path).is_none() {
+            return Ok(());
         }
-        let turn = turn::wait(&self.path, LOOKS_END).ok().filter(turn::Turn::is_held);
-        let was_the_last = turn.is_some() && mapped.was_the_last(&self.path);
-        let is_in_the_file = was_the_last && self.take_the_names() && self.folded_in();
-        if is_in_the_file || self.kept_aside().is_some() {
-            // What is kept aside is never folded in: others wrote to the very pages.
-            mapped.settle(!is_in_the_file);
+        // What a repair set aside has its log beside it.
+        if facts::damaged_aside(self.folder())
+            .iter()
+            .any(|aside| self.file.is_some() && self.file == file_id(aside))
+        {
+            return Ok(());
         }
-    }
-
-    /// Removes the index and the empty log that others made in the place of those that were removed.
-    fn take_the_names(&self) -> bool {
-        ["-shm", "-wal"].iter().all(|suffix| {
-            let removed = fs::remove_file(beside(&self.path, suffix));
-            removed.is_ok() || removed.is_err_and(|e| e.kind() == std::io::ErrorKind::NotFound)
-        })
-    }
-
-    /// Folds the log in that this connection has open, and tells whether all of it is in the file. Whoever is in a look at an
-    /// older moment holds that up, and is waited for.
-    fn folded_in(&self) -> bool {
-        let mut patience = Patience::new(LOOKS_END);
-        loop {
-            let done = self.conn.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |row| {
-                Ok((row.get::<_, i64>(1)?, row.get::<_, i64>(2)?))
-            });
-            match done {
-                Ok((log, folded)) if folded < log && patience.nap() => {}
-                Ok((log, folded)) => return folded >= log,
-                Err(_) => return false,
+        let turn = turn::wait(&self.path, COPIED)?;
+        let is_in_place = turn.is_held() && self.file.is_some() && self.file == file_id(&self.path);
+        let has_commits = mapped.is_left_with_commits(&self.path);
+        if has_commits && is_in_place && mapped.was_the_last(&self.path) {
+            self.put_in_place()?;
+            mapped.settle();
+            return Ok(());
+        }
+        if has_commits && !self.is_elsewhere() {
+            match self.kept_aside() {
+                // By pages that others wrote over meanwhile nothing can be read, now or later.
+                Err(error @ (StoreError::Damaged { .. } | StoreError::NotAStore { .. })) => {
+                    tracing::error!(%error, "what a log held that was removed cannot be read");
+                }
+                kept => kept?,
             }
         }
+        mapped.settle();
+        // What is in the file and its log is safe: the next one who finds the names gone tries again.
+        if is_in_place && let Err(error) = self.renewed(has_commits) {
+            tracing::warn!(%error, "the store's file is the one that others have open with files that were removed");
+        }
+        Ok(())
+    }
+
+    /// Has a file with all that this connection sees take the name of the store's, where nothing lies in another log.
+    fn put_in_place(&self) -> Result<(), StoreError> {
+        let copy = Copy::place(&self.path)?;
+        let sort = |e| StoreError::sort(&self.path, COPIED, e);
+        self.conn.backup(MAIN_DB, &copy.path, None::<fn(Progress)>).map_err(sort)?;
+        remove_beside(&self.path).map_err(|e| failed(&self.path, e))?;
+        copy.take_the_name(&self.path)
+    }
+
+    /// Has a copy of the file, with all that its log holds, take its name.
+    ///
+    /// Where a part of a removed log `is_missing`, the file may hold the rest of it, and be none without that part: what this
+    /// connection sees is whole, and takes its name instead.
+    fn renewed(&self, is_missing: bool) -> Result<(), StoreError> {
+        let copy = Copy::of(&self.path)?;
+        if is_missing && !copy.is_whole() && schema::is_whole(&self.conn) {
+            self.set_aside(&copy.path)?;
+            return self.put_in_place();
+        }
+        copy.take_the_name(&self.path)
     }
 
     /// Keeps all that this connection sees under the name of a file that was set aside, where a repair looks.
-    fn kept_aside(&self) -> Option<()> {
-        let (_scratch, copy) = schema::whole_copy(&self.conn, &self.path).ok()?;
+    fn kept_aside(&self) -> Result<(), StoreError> {
+        let (_scratch, copy) = schema::whole_copy(&self.conn, &self.path)?;
+        self.set_aside(&copy)
+    }
+
+    fn set_aside(&self, copy: &Path) -> Result<(), StoreError> {
         let name = |n: u32| beside(&self.path, &format!("{LOG_ASIDE}{n}"));
-        let aside = (1_u32..).map(name).find(|path| !path.exists())?;
-        fs::rename(&copy, &aside).ok()?;
-        sync_folder(aside.parent()?).ok()
+        let aside = (1_u32..).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(0));
+        fs::rename(copy, &aside).and_then(|()| sync_folder(self.folder())).map_err(|e| failed(&self.path, e))
     }
 }

@@ -228,6 +228,12 @@ pub(super) fn whole_copy(conn: &Connection, path: &Path) -> Result<(tempfile::Te
     Ok((scratch, copy))
 }
 
+/// Tells whether all that a connection sees holds by SQLite's own rules.
+pub(super) fn is_whole(conn: &Connection) -> bool {
+    let first = conn.query_row("PRAGMA integrity_check(1)", [], |row| row.get::<_, String>(0));
+    first.is_ok_and(|first| first == "ok")
+}
+
 /// Makes the tables of a schema in a database that has none.
 pub(super) fn make(conn: &Connection, schema: i64) -> rusqlite::Result<()> {
     MIGRATIONS.iter().take(usize::try_from(schema).unwrap_or(0)).try_for_each(|step| conn.execute_batch(step))

@@ -1,5 +1,7 @@
 //! The writes: each is one `BEGIN IMMEDIATE` transaction, all or nothing.
 
+use std::time::Duration;
+
 use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params};
 
 use super::chain::{self, Fault};
@@ -138,6 +140,17 @@ impl Store {
     fn fold_in(&self) {
         let pages = if index::IS_TOLD { index::frames(&self.path) } else { None };
         if pages.is_some_and(|pages| pages >= opening::LOG_PAGES) {
+            let _ = self.conn.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
+        }
+    }
+
+    /// Has all of the log brought into the file, where it is the one that others use and nobody writes.
+    pub(super) fn fold_in_at_the_end(&self) {
+        /// For how long another's commit is waited for.
+        const AT_MOST: Duration = Duration::from_millis(500);
+        let is_writable = self.read_only.is_none() && self.file == opening::file_id(&self.path);
+        let turn = if is_writable { turn::wait(&self.path, AT_MOST).ok() } else { None };
+        if turn.is_some() && self.shared().is_ok() {
             let _ = self.conn.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
         }
     }

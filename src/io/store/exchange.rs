@@ -1,0 +1,152 @@
+//! Another file in the place of the store's, with the same in it, so that whoever has the old one open with a log or an index
+//! that was removed writes to nothing that anybody reads.
+//!
+//! Done by whoever has the turn. Pages keep their places: who has opened the old file and finds the new one's log, or the other
+//! way round, reads the same from both.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::OpenFlags;
+use tempfile::TempDir;
+
+use super::index;
+use super::opening::{self, beside, sync_folder};
+use super::place::FILE;
+use super::repair::SCRATCH;
+use super::{StoreError, schema, turn, unclosed};
+use crate::io::clock::Patience;
+use crate::io::machine;
+
+/// How long a copy waits for a lock: nobody else has it open.
+pub(super) const COPIED: Duration = Duration::from_secs(2);
+
+/// How often a copy is begun anew when somebody writes meanwhile.
+const COPIES: u32 = 5;
+
+/// How long whoever has removed files open has to find that out: one that runs looks twice a second.
+const NOTICED: Duration = Duration::from_millis(1_200);
+
+/// A file that may take the store's name, in a folder of its own beside it.
+pub(super) struct Copy {
+    _scratch: TempDir,
+    pub(super) path: PathBuf,
+}
+
+impl Copy {
+    /// Makes the folder for one.
+    pub(super) fn place(file: &Path) -> Result<Self, StoreError> {
+        let scratch = tempfile::Builder::new()
+            .prefix(SCRATCH)
+            .tempdir_in(file.parent().unwrap_or(file))
+            .map_err(|e| failed(file, e))?;
+        let path = scratch.path().join(FILE);
+        Ok(Self { _scratch: scratch, path })
+    }
+
+    /// Copies the store's file with its log, as of one moment. A log that does not hold is for a repair.
+    pub(super) fn of(file: &Path) -> Result<Self, StoreError> {
+        let log = beside(file, "-wal");
+        let stamps = || [file, &log].map(opening::stamp);
+        for _ in 0..COPIES {
+            let copy = Self::place(file)?;
+            let before = stamps();
+            unclosed::copy(file, &copy.path).map_err(|e| failed(file, e))?;
+            match fs::copy(&log, beside(&copy.path, "-wal")) {
+                Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(failed(file, e)),
+                Ok(_) | Err(_) => {}
+            }
+            if before != stamps() {
+                continue;
+            }
+            return match opening::log_fault(&copy.path)? {
+                Some(fault) => Err(StoreError::damaged(file, fault.to_string())),
+                None => Ok(copy),
+            };
+        }
+        Err(failed(file, io::Error::other("it kept changing while it was copied")))
+    }
+
+    /// Tells whether it holds by SQLite's own rules.
+    pub(super) fn is_whole(&self) -> bool {
+        let conn = opening::connect(&self.path, OpenFlags::SQLITE_OPEN_READ_WRITE, COPIED);
+        conn.is_ok_and(|conn| schema::is_whole(&conn))
+    }
+
+    /// Makes one file of it, and has that take the store's name. Of the log and the index that others have there is nothing
+    /// more than in this: who has them open finds out that they are gone before he writes.
+    pub(super) fn take_the_name(&self, file: &Path) -> Result<(), StoreError> {
+        let sort = |e| StoreError::sort(file, COPIED, e);
+        let conn = opening::connect(&self.path, OpenFlags::SQLITE_OPEN_READ_WRITE, COPIED).map_err(sort)?;
+        let mode = opening::with_log(&conn).map_err(sort)?;
+        let is_folded = |row: &rusqlite::Row<'_>| Ok(row.get::<_, i64>(0)? == 0);
+        let is_folded = conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], is_folded).map_err(sort)?;
+        if mode != "wal" || !is_folded {
+            return Err(StoreError::NoWal { path: self.path.clone(), mode });
+        }
+        conn.close().map_err(|(_, e)| sort(e))?;
+        take_after(&self.path, file)
+            .and_then(|()| fs::File::open(&self.path)?.sync_all())
+            .and_then(|()| fs::rename(&self.path, file))
+            .and_then(|()| remove_beside(file))
+            .and_then(|()| sync_folder(file.parent().unwrap_or(file)))
+            .map_err(|e| failed(file, e))
+    }
+}
+
+/// Sees to a store beside which no log or no index is, though another process has it open: they were removed, and by them
+/// that one may still write to the file, as SQLite does when the last one closes. One of ours finds out by itself, brings in
+/// what it has, and is waited for. Else another file takes the name.
+pub(super) fn leave_behind(file: &Path, limit: Duration) -> Result<(), StoreError> {
+    let lacks_one = || ["-wal", "-shm"].iter().any(|suffix| !beside(file, suffix).exists());
+    // What such an index counts is with whoever has that log open, and comes into the file when it is closed.
+    let is_elsewhere = || index::is_of_another_log(file);
+    let found = opening::file_id(file);
+    let is_due = || {
+        let is_open = || !machine::holders(&[(file.to_owned(), u64::MAX)]).is_empty();
+        found.is_some() && opening::file_id(file) == found && (lacks_one() || is_elsewhere()) && is_open()
+    };
+    let mut patience = Patience::new(NOTICED.min(limit));
+    while is_due() {
+        if patience.nap() {
+            continue;
+        }
+        let turn = turn::wait(file, limit)?;
+        let may_be_left = turn.is_held() && is_due() && !is_elsewhere();
+        return if may_be_left { Copy::of(file)?.take_the_name(file) } else { Ok(()) };
+    }
+    Ok(())
+}
+
+/// Removes the log and its index that lie beside a store's file.
+pub(super) fn remove_beside(file: &Path) -> io::Result<()> {
+    ["-shm", "-wal"].iter().try_for_each(|suffix| match fs::remove_file(beside(file, suffix)) {
+        Err(e) if e.kind() != io::ErrorKind::NotFound => Err(e),
+        Ok(()) | Err(_) => Ok(()),
+    })
+}
+
+/// Sorts what a copy fails with.
+pub(super) fn failed(file: &Path, source: io::Error) -> StoreError {
+    let path = file.to_owned();
+    if source.kind() == io::ErrorKind::StorageFull {
+        return StoreError::DiskFull { path };
+    }
+    StoreError::Io { path, source }
+}
+
+/// Gives a copy the owner and the mode of the file whose name it takes.
+fn take_after(copy: &Path, file: &Path) -> io::Result<()> {
+    let found = fs::metadata(file)?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt as _, chown};
+        let own = fs::metadata(copy)?;
+        if (own.uid(), own.gid()) != (found.uid(), found.gid()) {
+            chown(copy, Some(found.uid()), Some(found.gid()))?;
+        }
+    }
+    fs::set_permissions(copy, found.permissions())
+}
