@@ -29,13 +29,13 @@ struct Played {
 }
 
 /// Has servers write while a file beside the store is removed again and again, `pause` after each removal.
-fn play(root: &Path, rounds: usize, suffix: &str, pause: Duration) -> Played {
-    let file = root.join(format!(".git/countersign/store.db{suffix}"));
+fn play(root: &Path, rounds: usize, suffixes: &[&str], pause: Duration) -> Played {
+    let files: Vec<_> = suffixes.iter().map(|s| root.join(format!(".git/countersign/store.db{s}"))).collect();
     let (over, removed) = (AtomicBool::new(false), AtomicUsize::new(0));
     std::thread::scope(|scope| {
         let cleaner = scope.spawn(|| {
             while !over.load(Ordering::Relaxed) {
-                if fs::remove_file(&file).is_ok() {
+                if files.iter().filter(|file| fs::remove_file(file).is_ok()).count() > 0 {
                     removed.fetch_add(1, Ordering::Relaxed);
                     std::thread::sleep(pause);
                 }
@@ -79,7 +79,7 @@ fn nothing_is_lost(scene: &Scene, played: &Played, when: &str) {
 fn an_index_that_is_removed_while_several_servers_make_the_store_costs_nothing() {
     for time in 0..times(3) {
         let scene = with_parts();
-        let played = play(scene.root(), 4, "-shm", Duration::from_millis(40));
+        let played = play(scene.root(), 4, &["-shm"], Duration::from_millis(40));
         assert!(played.removed > 0, "nothing was removed");
         nothing_is_lost(&scene, &played, &format!("time {time}"));
     }
@@ -91,11 +91,56 @@ fn an_index_that_is_removed_while_commits_are_written_costs_nothing() {
         let scene = with_parts();
         let mut earlier = Client::start(scene.root(), Era::Handshake);
         round(&mut earlier, scene.root(), 0, 100).unwrap();
-        let played = play(scene.root(), 12, "-shm", Duration::from_millis(15));
+        let played = play(scene.root(), 12, &["-shm"], Duration::from_millis(15));
         earlier.close_input();
         earlier.wait_exit(PATIENCE);
         assert!(played.removed > 3, "{} removals", played.removed);
         nothing_is_lost(&scene, &played, &format!("time {time}"));
+    }
+}
+
+#[test]
+fn a_log_and_its_index_that_are_removed_together_now_and_then_under_three_servers_cost_nothing() {
+    for time in 0..times(2) {
+        let scene = with_parts();
+        let played = play(scene.root(), 12, &["-shm", "-wal"], Duration::from_millis(90));
+        assert!(played.acknowledged.len() > 12 && played.removed > 3, "{} removals", played.removed);
+        nothing_is_lost(&scene, &played, &format!("time {time}"));
+    }
+}
+
+#[test]
+fn a_viewer_that_closes_last_writes_nothing_over_what_others_wrote() {
+    for suffixes in [&["-wal"][..], &["-shm"], &["-shm", "-wal"]] {
+        for time in 0..times(1) {
+            let scene = with_parts();
+            let root = scene.root();
+            let file = root.join(".git/countersign/store.db");
+            let rounds = |part: usize, from: usize, beside: &dyn Fn()| {
+                let mut client = Client::start(root, Era::Handshake);
+                let told = [from, from + 1].map(|n| round(&mut client, root, part, n).unwrap());
+                beside();
+                client.close_input();
+                assert!(client.wait_exit(PATIENCE).is_some());
+                told
+            };
+            let mut acknowledged = Vec::from(rounds(0, 0, &|| ()));
+            // It may write, and has the log open that is removed.
+            let viewer = rusqlite::Connection::open(&file).unwrap();
+            let count = || viewer.query_row("SELECT count(*) FROM stream", [], |row| row.get::<_, i64>(0));
+            assert_eq!(count().unwrap(), 2);
+            acknowledged.extend(rounds(0, 2, &|| {
+                count().unwrap();
+                for suffix in suffixes {
+                    fs::remove_file(root.join(format!(".git/countersign/store.db{suffix}"))).unwrap();
+                }
+            }));
+            acknowledged.extend(rounds(1, 4, &|| ()));
+            drop(viewer);
+            let played = Played { acknowledged, refused: Vec::new(), removed: 1 };
+            nothing_is_lost(&scene, &played, &format!("{suffixes:?}, time {time}"));
+            assert!(said(root, &["doctor"]).1, "{suffixes:?}");
+        }
     }
 }
 
