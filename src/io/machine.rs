@@ -184,11 +184,12 @@ pub fn holders(files: &[(PathBuf, u64)]) -> Vec<Holder> {
         *found.entry(pid).or_default() |= writes;
     }
     found.remove(&std::process::id());
-    let named = |(pid, writes): (u32, bool)| {
-        let name = fs::read_to_string(format!("/proc/{pid}/comm")).ok();
-        Holder { pid, name: name.map(|name| name.trim().to_owned()), writes }
-    };
-    found.into_iter().map(named).collect()
+    found.into_iter().map(|(pid, writes)| Holder { pid, name: name_of(pid), writes }).collect()
+}
+
+/// Names the program that runs as a process, where the system tells.
+pub fn name_of(pid: u32) -> Option<String> {
+    fs::read_to_string(format!("/proc/{pid}/comm")).ok().map(|name| name.trim().to_owned())
 }
 
 /// Names the other processes that hold a lock on one of these files; not told on this system.

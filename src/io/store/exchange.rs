@@ -96,17 +96,18 @@ impl Copy {
     }
 }
 
-/// Sees to a store beside which no log or no index is, though another process has it open: they were removed, and by them
-/// that one may still write to the file, as SQLite does when the last one closes. One of ours finds out by itself, brings in
-/// what it has, and is waited for. Else another file takes the name.
+/// Sees to a store whose log or its index was removed while others have it open. What is in that log only they have: those of
+/// ours find out by themselves, bring it in, and are waited for. Others do not, and may still write to the file, as SQLite
+/// does when the last one closes: to one that nobody reads any more.
 pub(super) fn leave_behind(file: &Path, limit: Duration) -> Result<(), StoreError> {
-    let lacks_one = || ["-wal", "-shm"].iter().any(|suffix| !beside(file, suffix).exists());
+    let lacks = |suffix: &str| !beside(file, suffix).exists();
     // What such an index counts is with whoever has that log open, and comes into the file when it is closed.
     let is_elsewhere = || index::is_of_another_log(file);
     let found = opening::file_id(file);
     let is_due = || {
-        let is_open = || !machine::holders(&[(file.to_owned(), u64::MAX)]).is_empty();
-        found.is_some() && opening::file_id(file) == found && (lacks_one() || is_elsewhere()) && is_open()
+        let (has_no_log, has_no_index) = (lacks("-wal") || is_elsewhere(), lacks("-shm"));
+        let is_same = found.is_some() && opening::file_id(file) == found;
+        is_same && (has_no_log && is_open(file) || has_no_index && is_open_to_others(file))
     };
     let mut patience = Patience::new(NOTICED.min(limit));
     while is_due() {
@@ -114,10 +115,22 @@ pub(super) fn leave_behind(file: &Path, limit: Duration) -> Result<(), StoreErro
             continue;
         }
         let turn = turn::wait(file, limit)?;
-        let may_be_left = turn.is_held() && is_due() && !is_elsewhere();
+        let may_be_left = turn.is_held() && is_due() && !is_elsewhere() && is_open_to_others(file);
         return if may_be_left { Copy::of(file)?.take_the_name(file) } else { Ok(()) };
     }
     Ok(())
+}
+
+fn is_open(file: &Path) -> bool {
+    !machine::holders(&[(file.to_owned(), u64::MAX)]).is_empty()
+}
+
+/// Tells whether another program has a store's file open, which does not find out that a log was removed.
+fn is_open_to_others(file: &Path) -> bool {
+    let own = machine::name_of(std::process::id());
+    let holders = machine::holders(&[(file.to_owned(), u64::MAX)]);
+    cfg!(not(target_os = "linux"))
+        || holders.into_iter().any(|holder| holder.name.is_none() || holder.name != own)
 }
 
 /// Removes the log and its index that lie beside a store's file.

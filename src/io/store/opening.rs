@@ -42,6 +42,9 @@ pub(super) fn wait_at_most(limit: Duration) {
     LOCK_WAIT.fetch_min(limit, Ordering::Relaxed);
 }
 
+/// Repairs that one opening waits out.
+const TIMES: u32 = 4;
+
 /// How often a log that looks damaged is looked at again, and for how long in between: another process may be writing it.
 const LOOKS: u32 = 3;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(15);
@@ -131,8 +134,6 @@ pub(super) fn to_write(root: &Path) -> Result<Opening, StoreError> {
 
 /// Opens the store to write; one that has no tables yet is made only where the caller `makes` stores.
 fn writable(root: &Path, makes: bool) -> Result<Opening, StoreError> {
-    /// Repairs that one opening waits out.
-    const TIMES: u32 = 4;
     already(&Place::find(root)?.file)?;
     // One limit for all of them: a caller waits for the call, not for its steps.
     let waits = Patience::new(lock_wait());
@@ -173,7 +174,8 @@ fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, 
     let alone = OneAtATime::wait(&place.file);
     let (mut mapped, found) = (already(&place.file)?, Names::of(&place.file));
     // By a log of its own it would not see that another folds a removed one in: not before that is done.
-    let is_first = mapped.is_none() && !found.are_there();
+    // A file that is just being made has nothing to be folded into, and whoever makes it needs it alone for a moment.
+    let is_first = mapped.is_none() && !found.are_there() && !place.is_new()?;
     let turn = if is_first { Some(turn::wait(&place.file, waits.left())?) } else { None };
     let before = Mapped::before(&place.file);
     let opened = connect(&place.file, flags, waits.left()).and_then(|conn| {
@@ -203,7 +205,7 @@ fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, 
         Err(e) => return Err(StoreError::sort(&place.file, lock_wait(), e)),
     };
     // What is made anew meanwhile, beside the file or in its place, is opened anew, in its turn.
-    if !is_first && found != Names::of(&place.file) {
+    if !is_first && found.are_there() && found != Names::of(&place.file) {
         return Err(gone(&place.file));
     }
     let now = now.map_err(|_| gone(&place.file))?;
@@ -304,7 +306,18 @@ pub(super) fn to_read(root: &Path) -> Result<Opening, StoreError> {
     if let Err(error) = exchange::leave_behind(&place.file, lock_wait()) {
         tracing::debug!(%error, "others have the store open with files that were removed");
     }
-    read(place, ReadOnly::Asked)
+    let mut found = file_id(&place.file);
+    let mut opened = read(place, ReadOnly::Asked);
+    for _ in 1..TIMES {
+        let place = Place::find(root)?;
+        let now = file_id(&place.file);
+        if now == found {
+            break;
+        }
+        // What was read of the old file by the new one's log tells of neither.
+        (found, opened) = (now, read(place, ReadOnly::Asked));
+    }
+    opened
 }
 
 /// Opens the store in `root`/countersign to look at it, leaving no trace of that: not even the files that SQLite lays

@@ -159,6 +159,9 @@ impl Store {
     fn shared(&self) -> Result<(), StoreError> {
         match &self.mapped {
             Some(mapped) if !mapped.is_there(&self.path) => Err(opening::gone(&self.path)),
+            Some(_) if self.file != opening::file_id(&self.path) => {
+                Err(StoreError::Replaced { path: self.path.clone() })
+            }
             Some(_) | None => Ok(()),
         }
     }
