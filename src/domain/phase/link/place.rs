@@ -500,12 +500,17 @@ fn brought_by_other(
     if !plain {
         return None;
     }
-    let brings = here.imports.iter().find(|i| !i.dynamic && i.names.iter().any(|n| n.local == name));
+    let brings = here.imports.iter().find(|i| i.names.iter().any(|n| n.local == name));
     if let Some(import) = brings {
         if import.names.iter().any(|n| n.local == name && n.type_only) {
             return Some((ItemStatus::Partial, format!("`{name}` is imported as a type alone")));
         }
         return match project.leads_to(from, here, import) {
+            Some(_) if project.is_submodule(from, here, import, name, to) => None,
+            Some(other) if other != *to && project.may_give(&other, import, name, to) => Some((
+                ItemStatus::Uncertain,
+                format!("`{name}` is imported from `{other}`, which works out what it gives"),
+            )),
             Some(other) if other != *to => {
                 Some((ItemStatus::Partial, format!("`{name}` is imported from `{other}`, not from `{to}`")))
             }
