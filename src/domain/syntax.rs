@@ -19,6 +19,7 @@ mod body;
 mod by_name;
 mod chance;
 mod class_use;
+mod common_js;
 mod constant;
 mod dead;
 mod discard;
