@@ -328,6 +328,10 @@ fn leads_nowhere(from: &RepoPath, here: &Outline, project: &Project<'_>, name: &
         if local != name || binding.name == "*" || project.names_module(from, here, import, &binding.name) {
             return None;
         }
+        // A function of a type may come from a trait, or be derived: `Cli::parse`.
+        if project.names_type(from, here, import) {
+            return None;
+        }
         let file = project.leads_to(from, here, import)?;
         let lacks = project.surely_lacks(&file, &binding.name)
             || binding.name != "default"
