@@ -23,6 +23,7 @@ mod django;
 mod doubt;
 mod job;
 mod kinds;
+mod kit;
 mod manifest;
 mod member;
 mod mention;

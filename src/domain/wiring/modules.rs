@@ -199,7 +199,11 @@ pub(super) fn by_unknown_alias(project: &Project<'_>, path: &RepoPath, outline: 
         let here = project.outline(file)?;
         let found = here.imports.iter().find(|import| {
             let from = import.from.as_str();
-            let Some((head, rest)) = from.split_once('/') else { return false };
+            let Some((head, rest)) = from.split_once('/') else {
+                // `$db` for a folder: no package is called so.
+                let bare = from.strip_prefix(['$', '~', '@', '#']);
+                return bare == Some(last) && script(project, file, from).is_empty();
+            };
             let package = match rest.split_once('/') {
                 _ if !head.starts_with('@') => head.to_owned(),
                 Some((name, _)) => format!("{head}/{name}"),
