@@ -17,6 +17,7 @@ mod around;
 mod asked;
 mod by_convention;
 mod by_text;
+mod by_url;
 mod declared;
 mod either;
 mod extent;
@@ -622,6 +623,13 @@ fn by_name(mut item: Item, from: &Code<'_>, link: &KeyLink, ends: &Ends<'_, '_>)
         }
         let item = Item { status: ItemStatus::Verified, ..item };
         return item.because_of(format!("the plan gives no pattern; `{path}` names `{to}`"));
+    }
+    if let Some((at, asks)) = by_url::asked(from, ends.project, ends.to.as_ref()) {
+        at_line(&mut item, from.line_at(at));
+        let status = if asks { ItemStatus::Verified } else { ItemStatus::Uncertain };
+        let how = if asks { "asks for" } else { "names" };
+        return Item { status, ..item }
+            .because_of(format!("the plan gives no pattern; `{path}` {how} the URL that `{to}` serves"));
     }
     if let Some((line, how)) = hooked::through(from, ends.project, to) {
         at_line(&mut item, line);
