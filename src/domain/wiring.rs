@@ -36,6 +36,7 @@ mod place;
 mod place_python;
 mod rails;
 mod reach;
+mod readme;
 mod role;
 mod ruby_loads;
 mod said;
