@@ -653,6 +653,15 @@ fn target_exists(item: Item, ends: &Ends<'_, '_>) -> Item {
     if item.status != ItemStatus::Verified {
         return item;
     }
+    // What holds the secrets of a machine is made from its example, and not committed.
+    let example = |end: &str| RepoPath::parse(&format!("{path}.{end}")).ok();
+    let made = ["example", "sample", "template", "dist"].into_iter().filter_map(example).find(|example| {
+        path.file_name().starts_with(".env") && ends.project.is_some_and(|p| p.exists(example))
+    });
+    if let Some(example) = made {
+        let item = Item { status: ItemStatus::Uncertain, ..item };
+        return item.because_of(format!("`{path}` does not exist, and may be made from `{example}`"));
+    }
     let mut item = Item { status: ItemStatus::Partial, ..item };
     item.missing.push(format!("the file `{path}`"));
     item.because_of(format!("`from` reaches for it, but `{path}` does not exist"))

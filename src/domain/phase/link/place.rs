@@ -204,8 +204,29 @@ pub(super) fn judge(
     {
         return verified(place.start, None);
     }
+    if let Some(name) = to.and_then(|to| asked_for(from, outline, project, places, to)) {
+        let why = format!("`{name}` is what an interface of the other file asks for, which names nobody");
+        return Judged { status: ItemStatus::Uncertain, at: first, why: Some(why) };
+    }
     let why = format!("the pattern stands only in the definition of its own, line {}", from.line_at(first));
     Judged { status: ItemStatus::Failed, at: first, why: Some(why) }
+}
+
+/// The method that `from` defines and that a protocol of Python in the other file asks for: a type fits by what it has, and need
+/// not name it.
+fn asked_for(
+    from: &Code<'_>,
+    here: &Outline,
+    project: &Project<'_>,
+    places: &[Range<usize>],
+    to: &RepoPath,
+) -> Option<String> {
+    let there =
+        project.outline(to).filter(|o| o.grammar == Grammar::Python && o.marks.contains("Protocol"))?;
+    let meets = |d: &&Range<usize>| places.iter().any(|p| p.start < d.end && d.start < p.end);
+    let mut names = here.definitions.iter().filter(meets).filter_map(|d| from.raw.get((*d).clone()));
+    let owned = |of: &Outline, name: &str| of.symbols.iter().any(|s| s.name == name && s.owner.is_some());
+    names.find(|name| owned(here, name) && owned(&there, name)).map(str::to_owned)
 }
 
 /// The pattern stands in an import alone: then what is imported must be used.
