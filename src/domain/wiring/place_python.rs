@@ -50,6 +50,9 @@ pub(super) fn placed(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
                 Placed::maybe("Streamlit may run it as a page")
             }
         }
+        _ if has(&["sys.argv", ".parse_args("]) && works(text) => {
+            Placed::maybe("it reads what it is given on a command line, and may be run by hand")
+        }
         _ => {
             let near = folder.as_ref().map(|f| f.file_name().to_owned())?;
             matches!(near.as_str(), "scripts" | "script" | "bin")

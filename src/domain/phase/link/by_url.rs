@@ -52,7 +52,10 @@ pub(super) fn asked(
     let named = living.filter(|place| spoken::names(from, project, &[*place], to));
     let told = named.map(|place| {
         let around = served::without_logs(spoken::statement(&from.text, place));
-        (place.start, ASKS.iter().any(|word| around.contains(word)))
+        // What leaves out where every route of an interface begins may be another's: `href="/items"` for `/api/items`.
+        let whole = spoken::urls(&from.text, place);
+        let whole = whole.iter().any(|url| route::names(url, to, true, false) == Some(true));
+        (place.start, whole && ASKS.iter().any(|word| around.contains(word)))
     });
     told.max_by_key(|(_, asks)| *asks)
 }
