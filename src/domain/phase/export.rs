@@ -176,7 +176,8 @@ fn by_tree(code: &Code<'_>, outline: &Outline, name: &str) -> Option<Export> {
     }
     let occurs = hidden.or_else(|| word(code, name));
     let passes_all = outline.imports.iter().any(|i| i.passes_on && i.all);
-    let made = outline.grammar == Grammar::Ruby && outline.made.contains(last);
+    let made = outline.grammar == Grammar::Ruby && outline.made.contains(last)
+        || outline.grammar.is_script() && outline.made.contains("*");
     let open = outline.open && matches!(outline.grammar, Grammar::Python | Grammar::Ruby);
     let computed = made || open;
     if computed && hidden.is_none() {

@@ -36,10 +36,15 @@ pub(super) fn take(walk: &mut Walk<'_>, node: Node<'_>) {
         give("default", walk.text_of(right));
         match right.kind() {
             "identifier" => give(walk.text_of(right), walk.text_of(right)),
-            "call_expression" => all.push(right),
+            "call_expression" => match joined(walk, right) {
+                Some(parts) => all.extend(parts),
+                None => all.push(right),
+            },
             _ => {}
         }
-        for entry in children(right).filter(|_| right.kind() == "object") {
+        let objects = all.iter().copied().chain([right]).filter(|n| n.kind() == "object");
+        let objects: Vec<Node<'_>> = objects.collect();
+        for entry in objects.into_iter().flat_map(children) {
             match entry.kind() {
                 "shorthand_property_identifier" => {
                     give(walk.text_of(entry), walk.text_of(entry));
@@ -81,12 +86,29 @@ pub(super) fn take(walk: &mut Walk<'_>, node: Node<'_>) {
         let names = vec![Binding { name, local: local.to_owned(), type_only: false }];
         passed.push(Import { names, ..passing(from) });
     }
+    let gathers = right.kind() == "object" || joined(walk, right).is_some();
+    let mut unknown = gathers && computed && all.is_empty();
     for value in all {
-        let Some((from, _)) = source(value).filter(|(_, name)| name == "*") else { continue };
-        passed.push(Import { all: true, ..passing(from) });
+        match source(value).filter(|(_, name)| name == "*") {
+            Some((from, _)) => passed.push(Import { all: true, ..passing(from) }),
+            None => unknown |= gathers && value.kind() != "object",
+        }
+    }
+    if unknown || left.ends_with(']') {
+        walk.out.made.insert("*".to_owned());
     }
     walk.out.imports.push(list);
     walk.out.imports.extend(passed);
+}
+
+/// The parts of `Object.assign({}, require('./a'), require('./b'))`.
+fn joined<'t>(walk: &Walk<'_>, value: Node<'t>) -> Option<Vec<Node<'t>>> {
+    if value.kind() != "call_expression"
+        || walk.text_of(value.child_by_field_name("function")?) != "Object.assign"
+    {
+        return None;
+    }
+    Some(children(value.child_by_field_name("arguments")?).take(MOST).collect())
 }
 
 /// The module that `require('./a')` brings in, also where a name of it is taken or it is called at once: `require('./a').b`,

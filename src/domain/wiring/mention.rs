@@ -229,7 +229,7 @@ pub(super) fn loads(file: &RepoPath, line: &str, written: &str) -> bool {
 
 /// Tells whether words of a command run what follows them.
 pub(super) fn is_run(words: &[&str]) -> bool {
-    const RUNNERS: [&str; 44] = [
+    const RUNNERS: [&str; 50] = [
         "node",
         "tsx",
         "ts-node",
@@ -259,6 +259,12 @@ pub(super) fn is_run(words: &[&str]) -> bool {
         "hypercorn",
         "flask",
         "streamlit",
+        "chainlit",
+        "gradio",
+        "marimo",
+        "fastapi",
+        "uv",
+        "bokeh",
         "celery",
         "ruby",
         "rackup",

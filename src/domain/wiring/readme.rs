@@ -2,6 +2,7 @@
 //! What stands in prose, in a comment or in another language's block runs nothing.
 
 use super::manifest::{holds, runs};
+use super::role::stem;
 use super::{Project, Wired};
 use crate::domain::ids::RepoPath;
 
@@ -25,8 +26,10 @@ const SHELLS: [&str; 14] = [
 
 /// Finds the command of a README that runs a file.
 pub(super) fn run(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
-    let holders = project.survey.mentions.get(path.file_name())?;
-    holders.iter().filter(|file| is_readme(file)).find_map(|file| {
+    let by = |word: &str| project.survey.mentions.get(word).into_iter().flatten();
+    // `python -m tools.report` says the name of the module alone.
+    let modules = by(stem(path)).filter(|_| path.as_str().ends_with(".py"));
+    by(path.file_name()).chain(modules).filter(|file| is_readme(file)).find_map(|file| {
         let folder = file.parent().map(|f| f.to_string()).unwrap_or_default();
         if !holds(&folder, path) {
             return None;
@@ -34,11 +37,22 @@ pub(super) fn run(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
         let inner = path.as_str().strip_prefix(&folder).unwrap_or(path.as_str()).trim_start_matches('/');
         let line = commands(project.text(file)?).find_map(|(line, command)| {
             let mut parts = command.split(['&', '|', ';']);
-            let given = |part: &str| runs(part, inner) || runs(part, path.as_str());
+            let given =
+                |part: &str| runs(part, inner) || runs(part, path.as_str()) || runs_module(part, inner);
             parts.any(given).then_some(line)
         })?;
         Some(Wired::Yes { file: file.clone(), line, how: format!("run by a command at {file}:{line}") })
     })
+}
+
+/// `python -m tools.report` of `tools/report.py`.
+fn runs_module(command: &str, path: &str) -> bool {
+    let words: Vec<&str> = command.split_whitespace().collect();
+    let module = path.strip_suffix(".py").map(|bare| bare.trim_start_matches("src/").replace('/', "."));
+    let named = words
+        .windows(3)
+        .any(|w| w[0].starts_with("python") && w[1] == "-m" && module.as_deref() == Some(w[2]));
+    named && !super::said::printed(command)
 }
 
 fn is_readme(file: &RepoPath) -> bool {
