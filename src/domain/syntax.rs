@@ -19,6 +19,7 @@ mod body;
 mod by_name;
 mod chance;
 mod class_use;
+mod common_js;
 mod constant;
 mod dead;
 mod discard;
@@ -281,7 +282,7 @@ pub(crate) struct Outline {
     pub(crate) classes: ClassUses,
     /// Methods that are called on values of other types: C#'s extensions.
     pub(crate) lent: BTreeSet<String>,
-    /// Names that Ruby makes as it runs, as far as they are written out.
+    /// Names that Ruby makes as it runs, as far as they are written out; `*` for those of CommonJS that are not.
     pub(crate) made: BTreeSet<String>,
     /// Modules of Rust that the file holds itself.
     pub(crate) inner: Vec<InnerModule>,

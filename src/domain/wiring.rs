@@ -23,6 +23,7 @@ mod django;
 mod doubt;
 mod job;
 mod kinds;
+mod kit;
 mod manifest;
 mod member;
 mod mention;
@@ -35,6 +36,7 @@ mod place;
 mod place_python;
 mod rails;
 mod reach;
+mod readme;
 mod role;
 mod ruby_loads;
 mod said;
@@ -440,6 +442,45 @@ impl<'a> Project<'a> {
             "*" => self.leads_to(from, here, import).as_ref() == Some(to),
             name => modules::names_module(self, from, here, import, name).is_some_and(|m| m.contains(to)),
         })
+    }
+
+    /// Tells whether an import binds a name to a file that is a module of the package named: `from shop import pay`. What the
+    /// package itself has under that name goes before its module.
+    pub(crate) fn is_submodule(
+        &self,
+        from: &RepoPath,
+        here: &Outline,
+        import: &Import,
+        local: &str,
+        to: &RepoPath,
+    ) -> bool {
+        let package = self.leads_to(from, here, import).and_then(|package| self.outline(&package));
+        let gives = |name: &str| {
+            package.as_ref().is_some_and(|o| {
+                let on = o.imports.iter().any(|i| i.passes_on && i.names.iter().any(|n| n.local == name));
+                on || o.exports().any(|s| s.name == name)
+            })
+        };
+        self.module_of(from, here, import, local, to)
+            && import.names.iter().any(|n| n.local == local && n.name != "*" && !gives(&n.name))
+    }
+
+    /// Tells whether what a file gives under a name may be another's, though its text does not show it: a module of CommonJS
+    /// that works out what it gives.
+    pub(crate) fn may_give(&self, file: &RepoPath, import: &Import, local: &str, to: &RepoPath) -> bool {
+        let Some(outline) = self.outline(file).filter(|o| o.open && o.grammar.is_script()) else {
+            return false;
+        };
+        let mut bindings = import.names.iter().filter(|n| n.local == local);
+        bindings.any(|n| match n.name.as_str() {
+            "*" | "default" => self.reached_by(file, &outline, to),
+            name => self.offers(file, name) != Some(true),
+        })
+    }
+
+    /// Tells whether what an import names is a member of a type of this repository.
+    pub(crate) fn names_type(&self, from: &RepoPath, here: &Outline, import: &Import) -> bool {
+        modules::names_type(self, from, here, import, None)
     }
 
     /// Tells whether a name that an import brings in is a module itself.

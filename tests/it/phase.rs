@@ -648,8 +648,18 @@ fn unfinished_plans_are_asked_for_and_never_pass() {
     unfinished.plan.requirements = vec!["PAY-1".to_owned()];
     let mut scene = Scene::new(vec![plan("03-01", of("a.ts")), unfinished]).file("a.ts", "a();\n");
     let error = admit_verification(&scene.input).expect_err("partial must be asked for");
-    assert_eq!(error, PhaseRefusal::NeedsPartial { plans: vec!["03-02".to_owned()] });
+    assert_eq!(error, PhaseRefusal::NeedsPartial { plans: vec!["03-02".to_owned()], denied: Vec::new() });
     assert_eq!(scene.item("03-02").status, ItemStatus::Failed, "closed even when nobody asked");
+    // One whose SUMMARY says that it is not done has a SUMMARY.
+    scene.input.denied = vec![("03-02".to_owned(), "status: partial".to_owned())];
+    let error = admit_verification(&scene.input).expect_err("partial must be asked for").to_string();
+    assert!(
+        error.starts_with("the SUMMARY of 03-02 says that the plan is not done (`status: partial`)"),
+        "{error}"
+    );
+    assert!(!error.contains("no SUMMARY"), "{error}");
+    assert!(scene.item("03-02").reasons.join(" ").contains("its SUMMARY says"));
+    scene.input.denied.clear();
     scene.input.partial = true;
     assert_eq!(admit_verification(&scene.input), Ok(()));
     for (label, expected) in [

@@ -656,6 +656,12 @@ fn exported(code: &Code<'_>, name: &str, project: Option<&Project<'_>>, found: &
             Some(false) | None => {}
         }
     }
+    // One without a name is called what those who bring it in call it.
+    if export == Export::Absent
+        && project.is_some_and(|p| p.is_brought_in_as(path, super::export::bare_last(name)))
+    {
+        return Some(true);
+    }
     let (told, reason) = match export {
         Export::At(at) => {
             found.evidence.push(Evidence::at(path, code.line_at(at), code.line_text(at)));

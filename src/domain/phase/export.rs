@@ -117,6 +117,24 @@ fn by_tree(code: &Code<'_>, outline: &Outline, name: &str) -> Option<Export> {
     if let Some(symbol) = top.filter(|_| is_program && owner.is_none()) {
         return Some(Export::At(symbol.at));
     }
+    // What a trait asks for is as visible as the trait, where a type implements it: `impl Channel for Sms { fn send … }`.
+    let owned = || outline.symbols.iter().filter(of).filter(meant).filter(|s| s.owner.is_some());
+    if outline.grammar == Grammar::Rust
+        && let Some(symbol) = owned().find(|s| of_trait(code, s.at))
+    {
+        return Some(Export::At(symbol.at));
+    }
+    // The default export that is named where it is made: `module.exports = function pay() {}`, `export default new Shop()`.
+    if outline.grammar.is_script() && owner.is_none() {
+        let made = format!(
+            r"\b(?:module\.exports\s*=|export\s+default)\s*(?:(?:async\s+)?function\s*\*?|class|new)\s+{}(?:[^\w$.]|$)",
+            regex::escape(last)
+        );
+        let default = outline.exports().find(|s| s.name == "default");
+        if let Some(symbol) = default.filter(|_| first(code, &made).is_some()) {
+            return Some(Export::At(symbol.at));
+        }
+    }
     // The default export under the name that it has in its file, as it is or in another's hands: `memo(Form)`.
     if outline.grammar.is_script() && owner.is_none() && hidden.is_some() {
         let default = outline.exports().find(|s| s.name == "default");
@@ -158,7 +176,8 @@ fn by_tree(code: &Code<'_>, outline: &Outline, name: &str) -> Option<Export> {
     }
     let occurs = hidden.or_else(|| word(code, name));
     let passes_all = outline.imports.iter().any(|i| i.passes_on && i.all);
-    let made = outline.grammar == Grammar::Ruby && outline.made.contains(last);
+    let made = outline.grammar == Grammar::Ruby && outline.made.contains(last)
+        || outline.grammar.is_script() && outline.made.contains("*");
     let open = outline.open && matches!(outline.grammar, Grammar::Python | Grammar::Ruby);
     let computed = made || open;
     if computed && hidden.is_none() {
@@ -171,6 +190,16 @@ fn by_tree(code: &Code<'_>, outline: &Outline, name: &str) -> Option<Export> {
         (_, Some(at)) => Export::NamedOnly(at),
         (false, None) => Export::Absent,
     })
+}
+
+/// Tells whether the `impl` in which a method of Rust stands is that of a trait.
+fn of_trait(code: &Code<'_>, at: usize) -> bool {
+    let Some(heads) = compile(r"(?m)^[ \t]*(?:unsafe[ \t]+)?impl\b[^{};]*\{") else { return false };
+    let before = code.text.get(..at).unwrap_or_default();
+    // `for<'a>` binds a lifetime, and names no type.
+    let names_type = compile(r"\sfor\s+[^<\s]");
+    let last = heads.find_iter(before).last();
+    last.is_some_and(|head| names_type.is_some_and(|for_type| for_type.is_match(head.as_str())))
 }
 
 /// Tells whether a name is that of a file, however its words are joined: `CartList` of `cart-list.tsx`.

@@ -264,7 +264,9 @@ pub fn items_while(
     for plan in &input.unread {
         all.push(numbering.number(unread(plan)));
     }
-    for facts in input.plans.iter().filter(|facts| !facts.has_summary) {
+    // Whose SUMMARY says that it is not done has one.
+    let denies = |stem: &String| input.denied.iter().any(|(plan, _)| plan == stem);
+    for facts in input.plans.iter().filter(|facts| !facts.has_summary && !denies(&facts.plan.stem)) {
         all.push(numbering.number(unfinished(&facts.plan.stem, input.partial)));
     }
     for (stem, said) in &input.denied {

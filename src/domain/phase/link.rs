@@ -17,6 +17,7 @@ mod around;
 mod asked;
 mod by_convention;
 mod by_text;
+mod by_url;
 mod declared;
 mod either;
 mod extent;
@@ -623,6 +624,13 @@ fn by_name(mut item: Item, from: &Code<'_>, link: &KeyLink, ends: &Ends<'_, '_>)
         let item = Item { status: ItemStatus::Verified, ..item };
         return item.because_of(format!("the plan gives no pattern; `{path}` names `{to}`"));
     }
+    if let Some((at, asks)) = by_url::asked(from, ends.project, ends.to.as_ref()) {
+        at_line(&mut item, from.line_at(at));
+        let status = if asks { ItemStatus::Verified } else { ItemStatus::Uncertain };
+        let how = if asks { "asks for" } else { "names" };
+        return Item { status, ..item }
+            .because_of(format!("the plan gives no pattern; `{path}` {how} the URL that `{to}` serves"));
+    }
     if let Some((line, how)) = hooked::through(from, ends.project, to) {
         at_line(&mut item, line);
         let item = Item { status: ItemStatus::Uncertain, ..item };
@@ -644,6 +652,15 @@ fn target_exists(item: Item, ends: &Ends<'_, '_>) -> Item {
     let Target::Missing(path) = &ends.target else { return item };
     if item.status != ItemStatus::Verified {
         return item;
+    }
+    // What holds the secrets of a machine is made from its example, and not committed.
+    let example = |end: &str| RepoPath::parse(&format!("{path}.{end}")).ok();
+    let made = ["example", "sample", "template", "dist"].into_iter().filter_map(example).find(|example| {
+        path.file_name().starts_with(".env") && ends.project.is_some_and(|p| p.exists(example))
+    });
+    if let Some(example) = made {
+        let item = Item { status: ItemStatus::Uncertain, ..item };
+        return item.because_of(format!("`{path}` does not exist, and may be made from `{example}`"));
     }
     let mut item = Item { status: ItemStatus::Partial, ..item };
     item.missing.push(format!("the file `{path}`"));

@@ -183,6 +183,7 @@ pub(super) fn judged(path: &RepoPath, outline: &Outline, promised: &[&str]) -> S
             || body.what == Hollow::Pretended && is_made_up(path.as_str())
             || is_said_once(body, outline)
             || is_null_object(body, promised)
+            || is_silenced(body, outline)
             || body.loose && is_idle(body.what) && body.owner.as_deref().is_some_and(always_the_same);
         let weight = match of_type(body, outline).filter(|_| !asked) {
             _ if always => Weight::None,
@@ -316,6 +317,19 @@ fn weigh_method(body: &HollowBody) -> Weight {
 fn is_null_object(body: &HollowBody, promised: &[&str]) -> bool {
     let owner = body.owner.as_deref().filter(|owner| rests(owner) && promised.contains(owner));
     owner.is_some() && is_idle(body.what) && !body.marked
+}
+
+/// Tells whether a handler of Python's own server leaves out the line that it would write of each request: that takes an empty
+/// body.
+fn is_silenced(body: &HollowBody, outline: &Outline) -> bool {
+    let logs = matches!(body.name.as_str(), "log_message" | "log_request" | "log_error");
+    let server = || outline.marks.iter().any(|mark| mark.ends_with("RequestHandler"));
+    outline.grammar == Grammar::Python
+        && body.what == Hollow::Empty
+        && body.owner.is_some()
+        && !body.marked
+        && logs
+        && server()
 }
 
 /// Tells whether a function only writes down what it hears of: `onDisconnect`, or what handles `ready` among other events.

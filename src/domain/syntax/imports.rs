@@ -40,7 +40,7 @@ pub(super) fn take(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) -> bool {
     }
 }
 
-fn plain(from: String, node: Node<'_>) -> Import {
+pub(super) fn plain(from: String, node: Node<'_>) -> Import {
     Import {
         from,
         names: Vec::new(),
@@ -52,7 +52,7 @@ fn plain(from: String, node: Node<'_>) -> Import {
     }
 }
 
-fn children<'t>(node: Node<'t>) -> impl Iterator<Item = Node<'t>> {
+pub(super) fn children<'t>(node: Node<'t>) -> impl Iterator<Item = Node<'t>> {
     (0..node.named_child_count().min(4_000)).filter_map(move |at| node.named_child(at as u32))
 }
 
@@ -80,7 +80,7 @@ fn script(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) -> bool {
             false
         }
         "assignment_expression" => {
-            common_js(walk, node);
+            super::common_js::take(walk, node);
             false
         }
         _ => false,
@@ -222,48 +222,6 @@ fn script_call(walk: &mut Walk<'_>, node: Node<'_>) {
         _ => import.all = above.is_none_or(|n| n.kind() != "expression_statement"),
     }
     walk.out.imports.push(import);
-}
-
-/// `module.exports = { a, b: c }`, `module.exports = a`, `exports.a = …`.
-fn common_js(walk: &mut Walk<'_>, node: Node<'_>) {
-    let Some(left) = node.child_by_field_name("left").map(|n| walk.text_of(n)) else { return };
-    let Some(right) = node.child_by_field_name("right") else { return };
-    let mut list = Import { dynamic: true, ..plain(String::new(), node) };
-    let computed = left.starts_with("exports[")
-        || left.starts_with("module.exports[")
-        || left == "module.exports"
-            && (right.kind() != "object" || children(right).any(|c| c.kind() == "spread_element"));
-    walk.out.open |= computed;
-    let mut give = |name: &str, local: &str| {
-        list.names.push(Binding { name: name.to_owned(), local: local.to_owned(), type_only: false });
-    };
-    if left == "module.exports" {
-        give("default", walk.text_of(right));
-        if right.kind() == "identifier" {
-            give(walk.text_of(right), walk.text_of(right));
-        }
-        for entry in children(right).filter(|_| right.kind() == "object") {
-            match entry.kind() {
-                "shorthand_property_identifier" => give(walk.text_of(entry), walk.text_of(entry)),
-                "pair" => {
-                    let key = entry.child_by_field_name("key").map_or("", |n| walk.text_of(n));
-                    let value = entry.child_by_field_name("value").map_or("", |n| walk.text_of(n));
-                    give(key, value);
-                }
-                "method_definition" => {
-                    let key = entry.child_by_field_name("name").map_or("", |n| walk.text_of(n));
-                    give(key, "");
-                }
-                _ => {}
-            }
-        }
-    } else if let Some(name) = left.strip_prefix("module.exports.").or_else(|| left.strip_prefix("exports."))
-    {
-        give(name, walk.text_of(right));
-    } else {
-        return;
-    }
-    walk.out.imports.push(list);
 }
 
 fn python(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {

@@ -108,6 +108,9 @@ pub(super) fn trade(walk: &Walk<'_>, body: Node<'_>, name: &str, owner: Option<&
     let first = name.first().map_or("", String::as_str);
     let last = name.last().map_or("", String::as_str);
     let whole = name.len() == 1 && WHOLE.contains(&first);
+    if given.is_empty() && ["help", "usage", "version", "banner"].contains(&last) && shows(text) {
+        return Writes::ByTrade;
+    }
     if of_owner || whole || BEGIN.contains(&first) || END.contains(&last) {
         return if writes_given { Writes::ByTrade } else { Writes::Perhaps };
     }
@@ -121,6 +124,18 @@ pub(super) fn trade(walk: &Walk<'_>, body: Node<'_>, name: &str, owner: Option<&
     } else {
         Writes::Instead
     }
+}
+
+/// Tells whether a text is written that tells something: a constant by its name, or words of some length.
+fn shows(body: &str) -> bool {
+    let to_come = ["todo", "not implemented", "coming soon", "placeholder"];
+    let lower = body.to_lowercase();
+    let constant = body.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| {
+        word.len() > 2 && word.chars().any(char::is_uppercase) && !word.chars().any(char::is_lowercase)
+    });
+    let mut said = body.split(['"', '\'', '`']).skip(1).step_by(2);
+    let words = said.any(|text| text.len() >= 12 && text.trim().contains(' '));
+    !to_come.iter().any(|word| lower.contains(word)) && (constant || words)
 }
 
 /// The words of a name, in small letters: `showBanner`, `show_banner`.

@@ -8,13 +8,23 @@ use jsonc_parser::{JsonObject, JsonValue, parse_to_value};
 
 use super::Survey;
 use super::compiled::{Out, put_out};
+use super::kit;
 use super::mention::joined;
 use super::subpath;
 use crate::domain::ids::RepoPath;
 
 /// Files whose texts are always wanted.
-const NAMES: [&str; 6] =
-    ["package.json", "jsconfig.json", "Cargo.toml", "go.mod", "pyproject.toml", "Gemfile"];
+const NAMES: [&str; 9] = [
+    "package.json",
+    "jsconfig.json",
+    "Cargo.toml",
+    "go.mod",
+    "pyproject.toml",
+    "Gemfile",
+    "svelte.config.js",
+    "svelte.config.ts",
+    "svelte.config.mjs",
+];
 
 /// Tells whether a file is one of them.
 pub(super) fn is_one(name: &str) -> bool {
@@ -111,6 +121,10 @@ impl Manifests {
                         all.rails.insert(folder.clone());
                     }
                     true
+                }
+                name if name.starts_with("svelte.config.") => {
+                    all.aliases.extend(kit::aliases(path, text));
+                    false
                 }
                 name if is_tsconfig(name) || name == "jsconfig.json" => {
                     all.aliases(&folder, text);

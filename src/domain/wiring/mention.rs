@@ -56,7 +56,10 @@ pub(super) fn by_path(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
             }
         }
     }
-    by_folder(project, path).or_else(|| super::pattern::taken(project, path)).or(doubt)
+    super::readme::run(project, path)
+        .or_else(|| by_folder(project, path))
+        .or_else(|| super::pattern::taken(project, path))
+        .or(doubt)
 }
 
 /// Tells whether what stands at a place of a script is the module of an import: whether what that brings in is used was
@@ -226,7 +229,7 @@ pub(super) fn loads(file: &RepoPath, line: &str, written: &str) -> bool {
 
 /// Tells whether words of a command run what follows them.
 pub(super) fn is_run(words: &[&str]) -> bool {
-    const RUNNERS: [&str; 44] = [
+    const RUNNERS: [&str; 50] = [
         "node",
         "tsx",
         "ts-node",
@@ -256,6 +259,12 @@ pub(super) fn is_run(words: &[&str]) -> bool {
         "hypercorn",
         "flask",
         "streamlit",
+        "chainlit",
+        "gradio",
+        "marimo",
+        "fastapi",
+        "uv",
+        "bokeh",
         "celery",
         "ruby",
         "rackup",

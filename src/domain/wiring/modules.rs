@@ -4,7 +4,7 @@ use super::manifest::{Alias, holds, without_extension};
 use super::mention::joined;
 use super::{Project, role};
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::{Grammar, Import, Outline, line_of};
+use crate::domain::syntax::{Grammar, Import, Outline, SymbolKind, line_of};
 
 const EXTENSIONS: [&str; 12] =
     ["ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs", "vue", "svelte", "d.ts", "json"];
@@ -199,7 +199,11 @@ pub(super) fn by_unknown_alias(project: &Project<'_>, path: &RepoPath, outline: 
         let here = project.outline(file)?;
         let found = here.imports.iter().find(|import| {
             let from = import.from.as_str();
-            let Some((head, rest)) = from.split_once('/') else { return false };
+            let Some((head, rest)) = from.split_once('/') else {
+                // `$db` for a folder: no package is called so.
+                let bare = from.strip_prefix(['$', '~', '@', '#']);
+                return bare == Some(last) && script(project, file, from).is_empty();
+            };
             let package = match rest.split_once('/') {
                 _ if !head.starts_with('@') => head.to_owned(),
                 Some((name, _)) => format!("{head}/{name}"),
@@ -328,6 +332,28 @@ fn rust(project: &Project<'_>, from: &RepoPath, here: &Outline, import: &Import)
         return child(project, from, &import.from).into_iter().collect();
     }
     rust_path(project, from, here, &import.from).into_iter().map(|(file, _)| file).collect()
+}
+
+/// Tells whether the path of an import ends in a type that a file declares: `shop::Cart` of `shop::Cart::new`. What a type has
+/// may come from a trait of another crate, or be derived.
+pub(super) fn names_type(
+    project: &Project<'_>,
+    from: &RepoPath,
+    here: &Outline,
+    import: &Import,
+    to: Option<&RepoPath>,
+) -> bool {
+    let declares = |file: &RepoPath, name: &str| {
+        project.outline(file).is_some_and(|o| {
+            let is_type = |k: SymbolKind| matches!(k, SymbolKind::Type | SymbolKind::Class);
+            o.symbols.iter().any(|s| s.owner.is_none() && s.name == name && is_type(s.kind))
+        })
+    };
+    here.grammar == Grammar::Rust
+        && import.from.contains("::")
+        && rust_path(project, from, here, &import.from).iter().any(|(file, rest)| {
+            to.is_none_or(|to| to == file) && matches!(rest.as_slice(), [name] if declares(file, name))
+        })
 }
 
 /// Follows a path of Rust from module to module; returns each file it may end in with what is left of the path.

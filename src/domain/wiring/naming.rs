@@ -37,6 +37,9 @@ pub(crate) fn words_of(path: &RepoPath, outline: &Outline) -> BTreeSet<String> {
     let (stem, module) = (stem_of(path), module_name(path));
     for name in [stem, &module].into_iter().filter(|name| name.chars().count() == 1) {
         words.extend([format!("/{name}"), format!(".{name}")]);
+        if outline.grammar == Grammar::Python {
+            words.extend([format!("from {name} import"), format!("import {name}")]);
+        }
     }
     if outline.grammar == Grammar::Ruby {
         words.insert(format!("{stem}s"));

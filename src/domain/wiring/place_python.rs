@@ -42,10 +42,40 @@ pub(super) fn placed(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
         _ if above(&["dags"]) && has(&["airflow", "DAG("]) => by("Airflow", false),
         _ if above(&["spiders"]) && has(&["scrapy"]) => by("Scrapy", false),
         _ if above(&["pages"]) && has(&["streamlit"]) => by("Streamlit", false),
+        name if imports(text, "streamlit") && works(text) => {
+            let usual = ["app.py", "streamlit_app.py", "main.py", "Home.py", "home.py", "dashboard.py"];
+            if usual.contains(&name) {
+                Placed::firm("Streamlit runs it as a page")
+            } else {
+                Placed::maybe("Streamlit may run it as a page")
+            }
+        }
+        _ if has(&["sys.argv", ".parse_args("]) && works(text) => {
+            Placed::maybe("it reads what it is given on a command line, and may be run by hand")
+        }
         _ => {
             let near = folder.as_ref().map(|f| f.file_name().to_owned())?;
             matches!(near.as_str(), "scripts" | "script" | "bin")
                 .then(|| Placed::Maybe(format!("what lies in a folder `{near}` may be run by hand")))
         }
     }
+}
+
+/// Tells whether a module is brought in as a whole.
+fn imports(text: &str, module: &str) -> bool {
+    text.lines().any(|line| {
+        let rest = line.strip_prefix("import ").or_else(|| line.strip_prefix("from "));
+        rest.is_some_and(|rest| rest.split([' ', ',', '.']).next() == Some(module))
+    })
+}
+
+/// Tells whether a module calls something as it is loaded.
+fn works(text: &str) -> bool {
+    text.lines().any(|line| {
+        let called = line.split_once('(').map_or("", |(name, _)| name);
+        let name = !called.is_empty()
+            && called.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.')
+            && !called.starts_with(|c: char| c.is_ascii_digit());
+        name || line.starts_with("with ")
+    })
 }

@@ -168,7 +168,8 @@ impl Project<'_> {
             if !(direct || module || through()) {
                 continue;
             }
-            if direct && !module && self.surely_lacks(to, &binding.name) {
+            let lacks = || self.surely_lacks(to, &binding.name);
+            if direct && !module && lacks() && !modules::names_type(self, from, here, import, Some(to)) {
                 continue;
             }
             // Everything of a file that passes on came in: then a name must be used that leads here.

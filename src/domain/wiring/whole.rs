@@ -1,10 +1,31 @@
 //! Modules that come in as a whole: which of their names are asked for.
 
-use super::{Project, Reach, role};
+use super::{Project, Reach, modules, role};
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::{Grammar, Import, Outline, Symbol};
+use crate::domain::syntax::{Binding, Grammar, Import, Outline, Symbol};
 
 impl Project<'_> {
+    /// Tells whether a function or class without a name, which is all that a script gives, is brought in under one somewhere:
+    /// `const onError = require('./errors')` of `module.exports = (err, req, res, next) => …`.
+    pub(crate) fn is_brought_in_as(&self, path: &RepoPath, name: &str) -> bool {
+        let Some(outline) = self.outline(path).filter(|o| o.grammar.is_script() && o.intact) else {
+            return false;
+        };
+        let mut given = outline.exports();
+        if given.next().is_none_or(|s| s.name != "default") || given.next().is_some() {
+            return false;
+        }
+        self.candidates(path, &outline).iter().take(200).any(|file| {
+            self.outline(file).is_some_and(|here| {
+                here.imports.iter().filter(|i| !i.passes_on).any(|import| {
+                    let whole = |n: &Binding| n.local == name && matches!(n.name.as_str(), "*" | "default");
+                    import.names.iter().any(whole)
+                        && modules::resolve(self, file, &here, import).contains(path)
+                })
+            })
+        })
+    }
+
     /// A module brought in as a whole is used by one of its names, or given along as it is.
     pub(super) fn uses_member(
         &self,

@@ -10,8 +10,14 @@ use crate::domain::ids::ItemId;
 /// Refuses to verify a phase with unfinished plans unless a partial verification was asked for.
 pub fn admit_verification(input: &PhaseInput) -> Result<(), PhaseRefusal> {
     let unfinished = input.plans.iter().filter(|facts| !facts.has_summary);
-    let plans: Vec<String> = unfinished.map(|facts| facts.plan.stem.clone()).collect();
-    if plans.is_empty() || input.partial { Ok(()) } else { Err(PhaseRefusal::NeedsPartial { plans }) }
+    let stems: Vec<&String> = unfinished.map(|facts| &facts.plan.stem).collect();
+    if stems.is_empty() || input.partial {
+        return Ok(());
+    }
+    let denied: Vec<_> = input.denied.iter().filter(|(stem, _)| stems.contains(&stem)).cloned().collect();
+    let says_so = |stem: &&&String| denied.iter().any(|(plan, _)| plan == **stem);
+    let plans = stems.iter().filter(|stem| !says_so(stem)).map(|stem| (*stem).clone()).collect();
+    Err(PhaseRefusal::NeedsPartial { plans, denied })
 }
 
 /// Decides whether an event may be recorded after `events`.

@@ -8,8 +8,8 @@ use super::ItemStatus;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PhaseRefusal {
     /// Plans are unfinished and a partial verification was not asked for (SPEC 9.1).
-    #[error("these plans have no SUMMARY: {}; finish them, or verify with `partial: true`", .plans.join(", "))]
-    NeedsPartial { plans: Vec<String> },
+    #[error("{}; finish them, or verify with `partial: true`", unfinished(.plans, .denied))]
+    NeedsPartial { plans: Vec<String>, denied: Vec<(String, String)> },
     /// No item of the phase has that id.
     #[error("`item_id` {item:?} is no item of this phase{}", nearest(.near))]
     UnknownItem { item: String, near: Vec<String> },
@@ -41,4 +41,18 @@ pub enum PhaseRefusal {
 
 fn nearest(near: &[String]) -> String {
     if near.is_empty() { String::new() } else { format!("; nearest: {}", near.join(", ")) }
+}
+
+/// Which plans have no SUMMARY, and of which the SUMMARY itself says that they are not done.
+fn unfinished(plans: &[String], denied: &[(String, String)]) -> String {
+    let mut told = Vec::new();
+    if !plans.is_empty() {
+        told.push(format!("these plans have no SUMMARY: {}", plans.join(", ")));
+    }
+    told.extend(
+        denied
+            .iter()
+            .map(|(plan, said)| format!("the SUMMARY of {plan} says that the plan is not done (`{said}`)")),
+    );
+    told.join("; ")
 }

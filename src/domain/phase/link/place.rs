@@ -204,8 +204,29 @@ pub(super) fn judge(
     {
         return verified(place.start, None);
     }
+    if let Some(name) = to.and_then(|to| asked_for(from, outline, project, places, to)) {
+        let why = format!("`{name}` is what an interface of the other file asks for, which names nobody");
+        return Judged { status: ItemStatus::Uncertain, at: first, why: Some(why) };
+    }
     let why = format!("the pattern stands only in the definition of its own, line {}", from.line_at(first));
     Judged { status: ItemStatus::Failed, at: first, why: Some(why) }
+}
+
+/// The method that `from` defines and that a protocol of Python in the other file asks for: a type fits by what it has, and need
+/// not name it.
+fn asked_for(
+    from: &Code<'_>,
+    here: &Outline,
+    project: &Project<'_>,
+    places: &[Range<usize>],
+    to: &RepoPath,
+) -> Option<String> {
+    let there =
+        project.outline(to).filter(|o| o.grammar == Grammar::Python && o.marks.contains("Protocol"))?;
+    let meets = |d: &&Range<usize>| places.iter().any(|p| p.start < d.end && d.start < p.end);
+    let mut names = here.definitions.iter().filter(meets).filter_map(|d| from.raw.get((*d).clone()));
+    let owned = |of: &Outline, name: &str| of.symbols.iter().any(|s| s.name == name && s.owner.is_some());
+    names.find(|name| owned(here, name) && owned(&there, name)).map(str::to_owned)
 }
 
 /// The pattern stands in an import alone: then what is imported must be used.
@@ -326,6 +347,10 @@ fn leads_nowhere(from: &RepoPath, here: &Outline, project: &Project<'_>, name: &
     imports.flat_map(|i| i.names.iter().map(move |n| (i, n))).find_map(|(import, binding)| {
         let local = if binding.local.is_empty() { &binding.name } else { &binding.local };
         if local != name || binding.name == "*" || project.names_module(from, here, import, &binding.name) {
+            return None;
+        }
+        // A function of a type may come from a trait, or be derived: `Cli::parse`.
+        if project.names_type(from, here, import) {
             return None;
         }
         let file = project.leads_to(from, here, import)?;
@@ -500,12 +525,17 @@ fn brought_by_other(
     if !plain {
         return None;
     }
-    let brings = here.imports.iter().find(|i| !i.dynamic && i.names.iter().any(|n| n.local == name));
+    let brings = here.imports.iter().find(|i| i.names.iter().any(|n| n.local == name));
     if let Some(import) = brings {
         if import.names.iter().any(|n| n.local == name && n.type_only) {
             return Some((ItemStatus::Partial, format!("`{name}` is imported as a type alone")));
         }
         return match project.leads_to(from, here, import) {
+            Some(_) if project.is_submodule(from, here, import, name, to) => None,
+            Some(other) if other != *to && project.may_give(&other, import, name, to) => Some((
+                ItemStatus::Uncertain,
+                format!("`{name}` is imported from `{other}`, which works out what it gives"),
+            )),
             Some(other) if other != *to => {
                 Some((ItemStatus::Partial, format!("`{name}` is imported from `{other}`, not from `{to}`")))
             }

@@ -262,6 +262,11 @@ pub(super) fn foreign(
             let import = here.imports.iter().find(|i| i.names.iter().any(|n| n.local == name));
             if let Some(import) = import {
                 let other = project.leads_to(from.path, here, import).filter(|o| o != to)?;
+                let may = project.is_submodule(from.path, here, import, name, to)
+                    || project.may_give(&other, import, name, to);
+                if may {
+                    return None;
+                }
                 return Some(format!("`{name}` is imported from `{other}`, not from `{to}`"));
             }
             let own = here.definitions.iter().any(|d| from.raw.get(d.clone()) == Some(name));
@@ -327,7 +332,9 @@ fn elsewhere(
     {
         let other = project.leads_to(from.path, here, import).filter(|other| other != to)?;
         let only = Outline { imports: vec![import.clone()], ..here.clone() };
-        let reached = project.reached_by(from.path, &only, to);
+        let reached = project.reached_by(from.path, &only, to)
+            || project.is_submodule(from.path, here, import, name, to)
+            || project.may_give(&other, import, name, to);
         return (!reached).then(|| format!("`{name}` is imported from `{other}`, not from `{to}`"));
     }
     // What a value is made of may come from the other file; a function is its own.
