@@ -224,6 +224,15 @@ impl Uses {
     }
 }
 
+/// A hook that is called where nothing is used that it hands out: `const { mutate } = useCharge();`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct IdleHook {
+    pub(crate) hook: String,
+    /// The names that are given to what it hands out.
+    pub(crate) names: Vec<String>,
+    pub(crate) line: u32,
+}
+
 /// What one source file holds. What stands in a test inside the file is left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Outline {
@@ -263,6 +272,8 @@ pub(crate) struct Outline {
     pub(crate) dead: Vec<Range<usize>>,
     /// Values that are named and thrown away.
     pub(crate) dropped: Vec<Range<usize>>,
+    /// Hooks that are called, and of which nothing is used that they hand out.
+    pub(crate) idle_hooks: Vec<IdleHook>,
     /// Those of them that never run at all.
     pub(crate) unreached: Vec<Range<usize>>,
     /// The file gives on names that its text does not tell: `module.exports = make()`, `def __getattr__(name)`.

@@ -96,6 +96,7 @@ pub(super) fn outline<'t>(
 ) -> Outline {
     let root = tree.root_node();
     let out = Outline {
+        idle_hooks: Vec::new(),
         grammar,
         intact: !root.has_error(),
         homes: Vec::new(),
