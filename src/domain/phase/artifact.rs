@@ -547,6 +547,12 @@ fn text_checks(code: &Code<'_>, artifact: &Artifact, project: Option<&Project<'_
 
     parts.clear();
     for name in &artifact.exports {
+        if let Some((at, of)) = super::export::of_promised(code, name, &artifact.exports) {
+            found.evidence.push(Evidence::at(path, code.line_at(at), code.line_text(at)));
+            found.reasons.push(format!("`{name}` is exported as a method of `{of}`"));
+            parts.push(Some(true));
+            continue;
+        }
         let told = exported(code, name, project, found);
         parts.push(if told == Some(true) { worth(code, name, project, found) } else { told });
     }
