@@ -23,6 +23,8 @@ pub(crate) struct Trials {
     pub(crate) truisms: Vec<Range<usize>>,
     /// How many hold where what they check fails.
     pub(crate) failing: usize,
+    /// An empty test of Spring, whose annotations start the application: `contextLoads`.
+    pub(crate) starts: bool,
     /// The file says that it is skipped as a whole.
     pub(crate) whole: bool,
     /// Tests may come from elsewhere: a type that is taken over, examples that are shared, a macro.
@@ -36,6 +38,8 @@ enum Trial {
     Skipped,
     /// Holds where what it checks fails.
     Fails,
+    /// Does nothing itself, and has the framework start the application.
+    Starts,
 }
 
 impl Walk<'_> {
@@ -63,6 +67,7 @@ impl Walk<'_> {
             Some(Trial::Running) => self.out.trials.running += 1,
             Some(Trial::Idle) => self.out.trials.idle += 1,
             Some(Trial::Fails) => self.out.trials.failing += 1,
+            Some(Trial::Starts) => self.out.trials.starts = true,
             Some(Trial::Skipped) => {
                 self.out.trials.skipped.push(node.byte_range());
                 self.out.dead.push(node.byte_range());
@@ -330,7 +335,7 @@ impl Walk<'_> {
         match self.by_body(body, "block", &skips) {
             // A method may be part of a suite, and an example is shown as well as run.
             Trial::Running => Some(Trial::Running),
-            other @ (Trial::Idle | Trial::Skipped | Trial::Fails) => {
+            other @ (Trial::Idle | Trial::Skipped | Trial::Fails | Trial::Starts) => {
                 (kind == "function_declaration" && !name.starts_with("Example")).then_some(other)
             }
         }
@@ -361,7 +366,12 @@ impl Walk<'_> {
                 || matches!(*n, "TestMethod" | "DataTestMethod" | "TestCase" | "TestCaseSource" | "Property")
         });
         let body = node.child_by_field_name("body").filter(|_| tests && kind == "method_declaration")?;
-        Some(self.by_body(body, "block", &[]))
+        let name = node.child_by_field_name("name").map_or("", |n| self.text_of(n));
+        let starts = self.grammar == Grammar::Java
+            && name == "contextLoads"
+            && self.out.marks.contains("SpringBootTest")
+            && statements(body).is_empty();
+        Some(if starts { Trial::Starts } else { self.by_body(body, "block", &[]) })
     }
 
     fn ruby_trial(&self, node: Node<'_>, kind: &str) -> Option<Trial> {
