@@ -56,7 +56,10 @@ pub(super) fn by_path(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
             }
         }
     }
-    by_folder(project, path).or_else(|| super::pattern::taken(project, path)).or(doubt)
+    by_folder(project, path)
+        .or_else(|| super::pattern::taken(project, path))
+        .or_else(|| super::as_script::loaded(project, path))
+        .or(doubt)
 }
 
 /// Tells whether what stands at a place of a script is the module of an import: whether what that brings in is used was
