@@ -10,7 +10,7 @@ use super::super::journal::MARK;
 use super::super::review::Remark;
 
 /// What executors write for work that is not done.
-const UNFINISHED: [&str; 13] = [
+const UNFINISHED: [&str; 19] = [
     "failed",
     "failure",
     "blocked",
@@ -24,6 +24,12 @@ const UNFINISHED: [&str; 13] = [
     "pending",
     "not_started",
     "todo",
+    "unfinished",
+    "not_complete",
+    "not_completed",
+    "not_done",
+    "not_finished",
+    "partially_complete",
 ];
 
 /// What an executor's look at its own work comes to, as GSD writes it.
@@ -36,8 +42,34 @@ static SELF_CHECK: LazyLock<Regex> = LazyLock::new(|| {
 
 /// The state of the whole in a label above the first part.
 static STATUS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?im)^[ \t]*(?:[-*][ \t]+)?(?:\*\*)?status(?::\*\*|\*\*:|:)[ \t]*\W*([a-z][a-z _-]*)")
-        .expect("a fixed pattern")
+    Regex::new(
+        r"(?im)^[ \t]*(?:>[ \t]*)?(?:[-*][ \t]+)?(?:\*\*)?status(?::\*\*|\*\*:|:)[ \t]*\W*([a-z][a-z _-]*)",
+    )
+    .expect("a fixed pattern")
+});
+
+/// The state of the whole as a part of its own: `## Status: BLOCKED`.
+static HEADED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?im)^##?[ \t]+\**(?:overall[ \t]+)?status\**[ \t]*(?:[:：][ \t]*|\r?\n\s*)\W*([a-z][a-z _-]*)",
+    )
+    .expect("a fixed pattern")
+});
+
+/// How many of the tasks are done: `**Completed:** 1/3 tasks`. Without that word two numbers may be a date.
+static COUNTED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?im)^[ \t]*(?:>[ \t]*)?(?:[-*][ \t]+)?\**(tasks?(?:[ \t]+(?:completed?|done))?|completed?(?:[ \t]+tasks?)?|progress)\**[ \t]*:\**[ \t]*(\d{1,3})[ \t]*(?:/|of)[ \t]*(\d{1,3})((?:[ \t]+(?:tasks?|completed?|done))*)[ \t.]*$",
+    )
+    .expect("a fixed pattern")
+});
+
+/// A title that begins with the state of the whole in capitals: `# INCOMPLETE: pay by card`.
+static TITLE_BEGINS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"\A\s*#[ \t]+\W{0,6}(?:INCOMPLETE|UNFINISHED|ABORTED|BLOCKED|FAILED|HALTED|NOT (?:DONE|FINISHED|COMPLETED?))\**[ \t]*(?:[:\])\x{2013}\x{2014}]|-[ \t]).*",
+    )
+    .expect("a fixed pattern")
 });
 
 /// A title that ends in the state of the whole: `# Phase 3 Plan 1 Summary (incomplete)`. Behind other words than that or a
@@ -73,11 +105,25 @@ fn unfinished(front: Option<&front_matter::FrontMatter<'_>>, body: &str) -> Opti
     {
         return Some(format!("tasks_completed: {done}` of `tasks_total: {all}"));
     }
-    if let Some(title) = TITLE.find(body) {
+    if let Some((key, said)) = ["completed", "complete", "done"]
+        .iter()
+        .find_map(|key| Some((key, text(key).filter(|said| said.eq_ignore_ascii_case("false"))?)))
+    {
+        return Some(format!("{key}: {said}"));
+    }
+    if let Some(title) = TITLE.find(body).or_else(|| TITLE_BEGINS.find(body)) {
         return Some(title.as_str().trim_start_matches(['#', ' ', '\n', '\r', '\t']).trim_end().to_owned());
     }
     if let Some(found) = SELF_CHECK.find(body) {
         return Some(found.as_str().trim_start_matches(['#', ' ']).to_owned());
+    }
+    if let Some(counted) = counted(body) {
+        return Some(counted);
+    }
+    let mut headed = HEADED.captures_iter(body).filter_map(|found| found.get(1));
+    let state = headed.next().filter(|_| headed.next().is_none()).map(|m| m.as_str().trim());
+    if let Some(word) = state.filter(|word| known(word)) {
+        return Some(format!("Status: {word}"));
     }
     // Below a heading a state is that of a part.
     let above = body.find("\n## ").map_or(body, |at| &body[..at]);
@@ -86,6 +132,16 @@ fn unfinished(front: Option<&front_matter::FrontMatter<'_>>, body: &str) -> Opti
     let state = states.next().filter(|_| states.next().is_none());
     let state = state.filter(|m| !above[m.end()..].trim_start().starts_with('|')).map(|m| m.as_str().trim());
     state.filter(|word| known(word)).map(|word| format!("Status: {word}"))
+}
+
+/// The words that say that fewer tasks are done than there are.
+fn counted(body: &str) -> Option<String> {
+    COUNTED.captures_iter(body).find_map(|found| {
+        let number = |at: usize| found.get(at)?.as_str().parse::<u32>().ok();
+        let words = |at: usize| found.get(at).map_or("", |m| m.as_str()).to_lowercase();
+        let of_tasks = words(1).contains("task") || words(4).contains("task");
+        (of_tasks && number(2)? < number(3)?).then(|| found[0].trim().replace("**", ""))
+    })
 }
 
 /// Tells whether a SUMMARY tells of any work: more stands in it than front matter, headlines, labels that nothing follows and
@@ -154,6 +210,30 @@ mod tests {
             ("---\nstatus: complete\n---\nDone.\n## Self-Check: PASSED\n", None),
             ("# Summary\n\n**Status:** Blocked\n", Some("summary_unfinished")),
             ("# Summary\n\n**Status:** Complete\n\n## Task 2\n**Status:** Blocked\n", None),
+            ("# Summary\n\nDone.\n\n## Status: BLOCKED\n\nNo key.\n", Some("summary_unfinished")),
+            ("# Summary\n\nDone.\n\n## Status: Blocked (no key)\n", Some("summary_unfinished")),
+            ("# Summary\n\nDone.\n\n## Status\n\n**BLOCKED**\n", Some("summary_unfinished")),
+            ("# Summary\n\nDone.\n\n## Status: complete\n", None),
+            ("# Summary\n\nDone.\n\n## Status\n\nBlocked users are shown.\n", None),
+            ("# Summary\n\n## Status: failed\n\nIs red.\n\n## Status: paid\n\nIs green.\n", None),
+            ("# Summary\n\n> Status: Failed\n\nThe tests do.\n", Some("summary_unfinished")),
+            ("# Summary\n\n> Status: Complete\n\nDone.\n", None),
+            ("# INCOMPLETE: pay by card\n\nDone in part.\n", Some("summary_unfinished")),
+            ("# [BLOCKED] Plan 1 Summary\n\nDone in part.\n", Some("summary_unfinished")),
+            ("# Blocked users: they are shown\n\nDone.\n", None),
+            ("# BLOCKED_USERS: a table\n\nDone.\n", None),
+            ("---\nstatus: \"not complete\"\n---\nDone.\n", Some("summary_unfinished")),
+            ("---\ncompleted: false\n---\nDone.\n", Some("summary_unfinished")),
+            ("---\ncompleted: true\n---\nDone.\n", None),
+            ("---\ncompleted: 2026-11-20\n---\nDone.\n", None),
+            ("# Summary\n\n**Completed:** 1/3 tasks\n", Some("summary_unfinished")),
+            ("# Summary\n\n- **Tasks completed:** 2 of 3\n", Some("summary_unfinished")),
+            ("# Summary\n\n**Tasks:** 2/3 complete\n", Some("summary_unfinished")),
+            ("# Summary\n\n**Completed:** 3/3 tasks\n", None),
+            ("# Summary\n\n**Completed:** 11/28\n", None),
+            ("# Summary\n\n**Completed:** 1/3/2026\n", None),
+            ("# Summary\n\n**Completed:** 1/3 plans\n", None),
+            ("# Summary\n\nWe were blocked by the bank for a day. Done.\n", None),
             (" \n", Some("summary_empty")),
             ("", Some("summary_empty")),
             ("---\n---\n", Some("summary_empty")),
