@@ -47,6 +47,7 @@ mod pretended;
 mod pure;
 mod quotes;
 mod receipt;
+mod same_anyhow;
 mod scope;
 mod shown;
 mod speaks;

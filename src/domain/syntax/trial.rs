@@ -85,8 +85,14 @@ impl Walk<'_> {
                 .is_some_and(|asked| self.truth(asked, 0) == Some(true) || self.is_brought(asked))
         };
         match kind {
-            "assert_statement" if self.grammar == Grammar::Python => of_python() || self.asks_constants(node),
-            _ => self.asks_constants(node) || self.asks_nothing(node, kind),
+            "assert_statement" if self.grammar == Grammar::Python => {
+                of_python() || self.asks_constants(node) || self.holds_of_anything(node, kind)
+            }
+            _ => {
+                self.asks_constants(node)
+                    || self.asks_nothing(node, kind)
+                    || self.holds_of_anything(node, kind)
+            }
         }
     }
 
