@@ -308,6 +308,7 @@ fn weigh_method(body: &HollowBody) -> Weight {
         | Hollow::ByChance
         | Hollow::Receipt
         | Hollow::Pretended
+        | Hollow::Presumes
         | Hollow::Echoes => Weight::Maybe,
     }
 }
@@ -338,6 +339,8 @@ fn weigh(body: &HollowBody, outline: &Outline, asked: bool, exported: bool, noth
         // A constant may be right and still have something to be done about it.
         Hollow::Empty | Hollow::OnlyLogs if asked && body.marked => Weight::Sure,
         Hollow::Placeholder if asked || exported || nothing_real => Weight::Sure,
+        // A tool for one person may know who that is.
+        Hollow::Presumes if asked || exported || nothing_real => Weight::Maybe,
         // Whoever asks for it may let everything through; what a file is promised for is more than that.
         Hollow::HandsOn if asked || exported || nothing_real => Weight::Sure,
         // Beside others that hold something, one may be meant to hold nothing.
@@ -389,6 +392,7 @@ fn weigh(body: &HollowBody, outline: &Outline, asked: bool, exported: bool, noth
         | Hollow::Receipt
         | Hollow::Pretended
         | Hollow::HandsOn
+        | Hollow::Presumes
         | Hollow::Bare
         | Hollow::Answers => Weight::None,
     }

@@ -58,6 +58,8 @@ pub(crate) enum Hollow {
     DeadHandler,
     /// Hands on what it is given and asks nothing of it.
     HandsOn,
+    /// Says by a constant who asks, and hands on.
+    Presumes,
     /// A table without columns, a task without steps, an action that only sets what is empty.
     Bare,
 }
@@ -81,6 +83,7 @@ impl Hollow {
             Self::Echoes => "waits or writes a line, and gives back what it was given",
             Self::DeadHandler => "is a handler that does nothing",
             Self::Bare => "is declared and holds nothing",
+            Self::Presumes => "sets a constant for who asks, looks at nothing, and hands on",
             Self::HandsOn => "only hands on to what comes next and does nothing itself",
         }
     }
