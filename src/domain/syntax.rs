@@ -42,6 +42,7 @@ mod made;
 mod modifier;
 mod nameless;
 mod names;
+mod one_case;
 mod output;
 mod pretended;
 mod pure;

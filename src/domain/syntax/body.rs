@@ -12,11 +12,12 @@ use super::idle::{judge, judge_past_guards, own_names};
 use super::modifier::receiver;
 use super::nameless::{Given, given_name};
 use super::names::{is_comment, is_function};
+use super::one_case::{is_one_case, works_beside};
 use super::output::{Writes, trade, words_of};
 use super::pretended::pretends;
 use super::pure::is_pure;
 use super::receipt::{echoed, made_up};
-use super::speaks::{is_marked, is_one_case, speaks};
+use super::speaks::{is_marked, speaks};
 use super::stores::stores;
 use super::walk::Walk;
 
@@ -585,10 +586,11 @@ pub(super) fn is_handler_name(name: &str) -> bool {
 /// What a function that works does not do in one case, which it names, is no work that it lacks.
 fn marker(walk: &mut Walk<'_>, node: Node<'_>, sure: bool) {
     let within = node.start_byte() < walk.sure_until;
-    if !within && is_one_case(walk, node) {
+    let one_case = !within && is_one_case(walk, node);
+    if one_case && works_beside(walk, node) {
         return;
     }
-    let sure = sure || within;
+    let sure = within || sure && !one_case;
     let mut name = String::new();
     let mut function = node.parent();
     while let Some(above) = function {
