@@ -61,7 +61,7 @@ mod walk;
 pub(crate) use answer::always_the_same;
 pub(crate) use blank::{Blank, BlankName};
 pub(crate) use body::{Hollow, HollowBody};
-pub(crate) use by_name::{does, hears, makes, may_rest, rests, rests_or_stands_in};
+pub(crate) use by_name::{does, hears, makes, may_rest, rests, rests_or_stands_in, tells_of_itself};
 pub(crate) use class_use::ClassUses;
 pub(crate) use flag::is_only_asked;
 pub(crate) use full_name::{FullNames, last_of};

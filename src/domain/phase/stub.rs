@@ -11,7 +11,7 @@ use super::code_text::{Code, Language};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{
     Grammar, Hollow, HollowBody, Outline, Symbol, SymbolKind, always_the_same, does, hears, is_made_up,
-    makes, may_rest, rests, rests_or_stands_in, words_of,
+    makes, may_rest, rests, rests_or_stands_in, tells_of_itself, words_of,
 };
 
 /// The most stubs told of one file.
@@ -200,7 +200,10 @@ pub(super) fn judged(path: &RepoPath, outline: &Outline, promised: &[&str]) -> S
             // To take note of what happened may be all there is to do.
             Weight::Maybe
         } else if asked_method {
-            weight.max(weigh_method(body))
+            {
+                let works = body.owner.as_ref().is_some_and(|owner| outline.at_work.contains(owner));
+                weight.max(weigh_method(body, works))
+            }
         } else if !asked && body.marked && !body.asked_for && body.owner.is_some() && does_nothing(body) {
             // A comment says that it is to be done, whatever its name would excuse.
             weight.max(Weight::Maybe)
@@ -290,9 +293,18 @@ fn is_idle(what: Hollow) -> bool {
     matches!(what, Hollow::Constant | Hollow::Empty | Hollow::OnlyLogs)
 }
 
-/// Weighs a method that the plan asks for by its name: it may be meant so, unless a comment says that it is to be done.
-fn weigh_method(body: &HollowBody) -> Weight {
+/// Weighs a method that the plan asks for by its name: it may be meant so, unless a comment says that it is to be done. Beside
+/// methods that work one may say what its type is, or have nothing to end.
+fn weigh_method(body: &HollowBody, works: bool) -> Weight {
     match body.what {
+        Hollow::Constant if works && !body.marked && body.takes == 0 && tells_of_itself(&body.name) => {
+            Weight::None
+        }
+        Hollow::Empty
+            if works && !body.marked && body.takes == 0 && body.asked_for && may_rest(&body.name) =>
+        {
+            Weight::None
+        }
         Hollow::Empty | Hollow::OnlyLogs | Hollow::Hinted if body.marked => Weight::Sure,
         Hollow::Constant if body.marked && body.takes > 0 => Weight::Sure,
         Hollow::HandsOn | Hollow::Bare | Hollow::DeadHandler => Weight::None,
