@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
+use regex::{Match, Regex};
 
 use super::super::front_matter;
 use super::super::journal::MARK;
@@ -121,7 +121,13 @@ fn unfinished(front: Option<&front_matter::FrontMatter<'_>>, body: &str) -> Opti
         return Some(counted);
     }
     let mut headed = HEADED.captures_iter(body).filter_map(|found| found.get(1));
-    let state = headed.next().filter(|_| headed.next().is_none()).map(|m| m.as_str().trim());
+    // What goes on behind it speaks of more than the state: `Failed: shown in red.`
+    let alone = |state: &Match<'_>| {
+        let rest = body[state.end()..].lines().next().unwrap_or_default();
+        let rest = rest.trim_matches(|c: char| c.is_whitespace() || "*_.!".contains(c));
+        rest.is_empty() || rest.starts_with(['(', '-', '–', '—'])
+    };
+    let state = headed.next().filter(|_| headed.next().is_none()).filter(alone).map(|m| m.as_str().trim());
     if let Some(word) = state.filter(|word| known(word)) {
         return Some(format!("Status: {word}"));
     }
@@ -215,6 +221,7 @@ mod tests {
             ("# Summary\n\nDone.\n\n## Status\n\n**BLOCKED**\n", Some("summary_unfinished")),
             ("# Summary\n\nDone.\n\n## Status: complete\n", None),
             ("# Summary\n\nDone.\n\n## Status\n\nBlocked users are shown.\n", None),
+            ("# Summary\n\nDone.\n\n## Status\n\nFailed: shown in red.\n", None),
             ("# Summary\n\n## Status: failed\n\nIs red.\n\n## Status: paid\n\nIs green.\n", None),
             ("# Summary\n\n> Status: Failed\n\nThe tests do.\n", Some("summary_unfinished")),
             ("# Summary\n\n> Status: Complete\n\nDone.\n", None),
