@@ -59,7 +59,7 @@ static HEADED: LazyLock<Regex> = LazyLock::new(|| {
 /// How many of the tasks are done: `**Completed:** 1/3 tasks`. Without that word two numbers may be a date.
 static COUNTED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?im)^[ \t]*(?:>[ \t]*)?(?:[-*][ \t]+)?\**(tasks?(?:[ \t]+(?:completed?|done))?|completed?(?:[ \t]+tasks?)?|progress)\**[ \t]*:\**[ \t]*(\d{1,3})[ \t]*(?:/|of)[ \t]*(\d{1,3})((?:[ \t]+(?:tasks?|completed?|done))*)[ \t.]*$",
+        r"(?im)^[ \t]*(?:>[ \t]*)?(?:[-*][ \t]+)?\**(tasks?(?:[ \t]+(?:completed?|done))?|completed?(?:[ \t]+tasks?)?)\**[ \t]*:\**[ \t]*(\d{1,3})[ \t]*(?:/|of)[ \t]*(\d{1,3})((?:[ \t]+(?:tasks?|completed?|done))*)[ \t.]*$",
     )
     .expect("a fixed pattern")
 });
@@ -240,6 +240,7 @@ mod tests {
             ("# Summary\n\n**Completed:** 11/28\n", None),
             ("# Summary\n\n**Completed:** 1/3/2026\n", None),
             ("# Summary\n\n**Completed:** 1/3 plans\n", None),
+            ("# Summary\n\n**Phase progress:** 4/7 tasks\n", None),
             ("# Summary\n\nWe were blocked by the bank for a day. Done.\n", None),
             (" \n", Some("summary_empty")),
             ("", Some("summary_empty")),
