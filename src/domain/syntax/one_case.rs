@@ -106,7 +106,10 @@ fn works(walk: &Walk<'_>, statement: Node<'_>) -> bool {
             }
             continue;
         }
-        let computes = kind.starts_with("binary")
+        // What the type keeps is looked up.
+        let kept = ["this.", "self.", "@"].iter().any(|own| text.starts_with(own));
+        let computes = kept
+            || kind.starts_with("binary")
             || kind.starts_with("augmented")
             || kind.starts_with("for")
             || kind.starts_with("while")
