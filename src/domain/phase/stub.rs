@@ -183,6 +183,7 @@ pub(super) fn judged(path: &RepoPath, outline: &Outline, promised: &[&str]) -> S
             || body.what == Hollow::Pretended && is_made_up(path.as_str())
             || is_said_once(body, outline)
             || is_null_object(body, promised)
+            || body.what == Hollow::Prints && body.name.is_empty() && is_log(path)
             || body.loose && is_idle(body.what) && body.owner.as_deref().is_some_and(always_the_same);
         let weight = match of_type(body, outline).filter(|_| !asked) {
             _ if always => Weight::None,
@@ -321,6 +322,8 @@ fn weigh_method(body: &HollowBody, works: bool) -> Weight {
         | Hollow::Receipt
         | Hollow::Pretended
         | Hollow::Presumes
+        | Hollow::LetsPass
+        | Hollow::Dropped
         | Hollow::Echoes => Weight::Maybe,
     }
 }
@@ -329,6 +332,13 @@ fn weigh_method(body: &HollowBody, works: bool) -> Weight {
 fn is_null_object(body: &HollowBody, promised: &[&str]) -> bool {
     let owner = body.owner.as_deref().filter(|owner| rests(owner) && promised.contains(owner));
     owner.is_some() && is_idle(body.what) && !body.marked
+}
+
+/// Tells whether a file is by its name one that writes down what happens.
+fn is_log(path: &RepoPath) -> bool {
+    const LOGS: [&str; 9] =
+        ["log", "logs", "logger", "logging", "debug", "trace", "console", "monitor", "report"];
+    words_of(path.file_name()).iter().any(|word| LOGS.contains(&word.as_str()))
 }
 
 /// Tells whether a function only writes down what it hears of: `onDisconnect`, or what handles `ready` among other events.
@@ -348,13 +358,16 @@ fn weigh(body: &HollowBody, outline: &Outline, asked: bool, exported: bool, noth
     let rests = !ignores && may_rest(&body.name);
     match body.what {
         Hollow::Said | Hollow::DeadHandler => Weight::Sure,
+        Hollow::Dropped => Weight::Maybe,
         // A constant may be right and still have something to be done about it.
         Hollow::Empty | Hollow::OnlyLogs if asked && body.marked => Weight::Sure,
         Hollow::Placeholder if asked || exported || nothing_real => Weight::Sure,
         // A tool for one person may know who that is.
-        Hollow::Presumes if asked || exported || nothing_real => Weight::Maybe,
+        Hollow::Presumes | Hollow::LetsPass if asked || exported || nothing_real => Weight::Maybe,
         // Whoever asks for it may let everything through; what a file is promised for is more than that.
         Hollow::HandsOn if asked || exported || nothing_real => Weight::Sure,
+        // What a migration changes may be told in words that are not known here.
+        Hollow::Bare if outline.grammar.is_script() && (asked || exported) => Weight::Maybe,
         // Beside others that hold something, one may be meant to hold nothing.
         Hollow::Bare if nothing_real && all_bare(outline) => Weight::Sure,
         Hollow::Bare if asked || method => Weight::Maybe,
@@ -405,6 +418,7 @@ fn weigh(body: &HollowBody, outline: &Outline, asked: bool, exported: bool, noth
         | Hollow::Pretended
         | Hollow::HandsOn
         | Hollow::Presumes
+        | Hollow::LetsPass
         | Hollow::Bare
         | Hollow::Answers => Weight::None,
     }
