@@ -36,6 +36,14 @@ impl Walk<'_> {
                 check.named_child(0).is_some_and(|asked| self.python_holds(asked))
             }
             (Grammar::Python, "call") => self.python_method_holds(check).unwrap_or(false),
+            (Grammar::CSharp, "invocation_expression") => {
+                let called = check.child_by_field_name("function").map_or("", |f| self.text_of(f));
+                let given = arguments(check);
+                let first = given.first().and_then(|one| one.named_child(0));
+                matches!(called, "Assert.NotNull" | "Assert.IsNotNull")
+                    && given.len() == 1
+                    && first.is_some_and(|asked| self.is_just_made(asked))
+            }
             _ => false,
         }
     }
@@ -67,7 +75,7 @@ impl Walk<'_> {
             |n: Node<'_>| matches!(self.text_of(n).trim_matches(['\'', '"', '`']), "function" | "Function");
         Some(match (word, negated) {
             ("toBeDefined" | "toBeTruthy", false) | ("toBeUndefined" | "toBeNull" | "toBeFalsy", true) => {
-                self.is_import(asked) || self.asks_kind(asked)
+                self.is_import(asked) || self.asks_kind(asked) || self.is_just_made(asked)
             }
             ("toBeInstanceOf" | "toBeTypeOf" | "a" | "an" | "instanceOf", false) => {
                 self.is_import(asked) && first.is_some_and(function)
@@ -82,7 +90,19 @@ impl Walk<'_> {
         })
     }
 
+    /// Tells whether a name stands for what was made by `new` before: it is there, whatever it does.
+    fn is_just_made(&self, node: Node<'_>) -> bool {
+        let made = |value: Node<'_>| matches!(value.kind(), "new_expression" | "object_creation_expression");
+        node.kind() == "identifier" && self.value_of(node).is_some_and(made)
+    }
+
     fn python_holds(&self, asked: Node<'_>) -> bool {
+        // What pytest gives to a test is there.
+        const GIVEN: [&str; 7] =
+            ["tmp_path", "tmpdir", "tmp_path_factory", "monkeypatch", "capsys", "caplog", "request"];
+        if asked.kind() == "identifier" {
+            return GIVEN.contains(&self.text_of(asked)) && self.value_of(asked).is_none();
+        }
         if asked.kind() == "call" {
             let called = asked.child_by_field_name("function").map_or("", |f| self.text_of(f));
             return called == "callable" && arguments(asked).first().is_some_and(|f| self.is_import(*f));

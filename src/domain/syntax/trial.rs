@@ -62,6 +62,7 @@ impl Walk<'_> {
         if found.is_some() {
             let name = node.child_by_field_name("name").filter(|n| !self.text_of(*n).starts_with("Example"));
             self.out.trials.truisms.extend(name.map(|n| n.byte_range()));
+            self.out.trials.truisms.extend(self.given_to(node));
         }
         match found {
             Some(Trial::Running) => self.out.trials.running += 1,
@@ -75,6 +76,14 @@ impl Walk<'_> {
             }
             None => {}
         }
+    }
+
+    /// The parameters of a test of a script: `async ({ page }) => {…}`. What a test is given checks nothing by that.
+    fn given_to(&self, node: Node<'_>) -> Option<Range<usize>> {
+        let arguments = node.child_by_field_name("arguments").filter(|_| self.grammar.is_script())?;
+        let does =
+            children(arguments).find(|a| matches!(a.kind(), "arrow_function" | "function_expression"))?;
+        does.child_by_field_name("parameters").map(|list| list.byte_range())
     }
 
     /// Tells whether a check holds whatever the work does: one in which nothing of the work stands, `assert pay` of what is only
@@ -273,7 +282,7 @@ impl Walk<'_> {
             return Some(Trial::Fails);
         }
         let body = does.child_by_field_name("body").filter(|_| single)?;
-        Some(self.by_body(body, "statement_block", &[]))
+        Some(self.by_body(body, "statement_block", &["return;", "return"]))
     }
 
     fn python_trial(&self, node: Node<'_>, kind: &str) -> Option<Trial> {
@@ -288,7 +297,7 @@ impl Walk<'_> {
                 if self.may_fail(node) {
                     return Some(Trial::Fails);
                 }
-                Some(self.by_body(body, "block", &["pytest.skip(", "self.skipTest("]))
+                Some(self.by_body(body, "block", &["pytest.skip(", "self.skipTest(", "return"]))
             }
             _ => None,
         }
@@ -431,6 +440,8 @@ impl Walk<'_> {
         let skips = skips.iter().any(|s| {
             if s.ends_with('(') {
                 said.starts_with(s)
+            } else if s.starts_with("return") {
+                said == *s
             } else {
                 said == *s || said.starts_with(&format!("{s}\"")) || said.starts_with(&format!("{s}'"))
             }
