@@ -85,6 +85,20 @@ static TITLE: LazyLock<Regex> = LazyLock::new(|| {
     .expect("a fixed pattern")
 });
 
+/// A sentence of the whole plan: `The plan is NOT complete: task 1 was skipped.`
+static SAID: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?im)^[ \t]*(?:this|the)[ \t]+plan[ \t]+(?:is|was)[ \t]+\**(?:still[ \t]+)?(?:not[ \t]+(?:yet[ \t]+)?(?:complete|completed|done|finished)|incomplete|unfinished)\**[ \t]*(?:[.:;,!\x{2013}\x{2014}]|-[ \t]|$)",
+    )
+    .expect("a fixed pattern")
+});
+
+/// A task whose box is open: `- [ ] Task 1: pay by card`.
+static OPEN_TASK: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^[ \t]*[-*+][ \t]+\[ \][ \t]+\**task[ \t]+#?\d+(?:\.\d+)*\**(?:[ \t:.,)(\x{2013}\x{2014}-]|$).*")
+        .expect("a fixed pattern")
+});
+
 static COMMENT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?s)<!--.*?-->").expect("a fixed pattern"));
 
 /// Returns the words of a SUMMARY that say that its plan is not done.
@@ -94,7 +108,12 @@ fn unfinished(front: Option<&front_matter::FrontMatter<'_>>, body: &str) -> Opti
     let known = |said: &str| {
         let word = said.split(['(', ':', ';', ',', '.', '–', '—']).next().unwrap_or_default();
         let word = word.split(" - ").next().unwrap_or_default();
-        UNFINISHED.contains(&word.trim().to_ascii_lowercase().replace([' ', '-'], "_").as_str())
+        // `blocked on API key`
+        let small = word.trim().to_ascii_lowercase();
+        let waits =
+            small.split_once(' ').filter(|(first, _)| *first == "blocked").map_or("", |(_, rest)| rest);
+        let waits = ["on ", "by ", "until ", "waiting "].iter().any(|way| waits.starts_with(way));
+        waits || UNFINISHED.contains(&word.trim().to_ascii_lowercase().replace([' ', '-'], "_").as_str())
     };
     if let Some(said) = text("status").filter(|said| known(said)) {
         return Some(format!("status: {said}"));
@@ -120,6 +139,13 @@ fn unfinished(front: Option<&front_matter::FrontMatter<'_>>, body: &str) -> Opti
     if let Some(counted) = counted(body) {
         return Some(counted);
     }
+    if let Some(said) = SAID.find(body) {
+        let line = body[said.start()..].trim_start().lines().next().unwrap_or_default();
+        return Some(line.trim_end().chars().take(120).collect());
+    }
+    if let Some(open) = open_task(body) {
+        return Some(open);
+    }
     let mut headed = HEADED.captures_iter(body).filter_map(|found| found.get(1));
     // What goes on behind it speaks of more than the state: `Failed: shown in red.`
     let alone = |state: &Match<'_>| {
@@ -138,6 +164,25 @@ fn unfinished(front: Option<&front_matter::FrontMatter<'_>>, body: &str) -> Opti
     let state = states.next().filter(|_| states.next().is_none());
     let state = state.filter(|m| !above[m.end()..].trim_start().starts_with('|')).map(|m| m.as_str().trim());
     state.filter(|word| known(word)).map(|word| format!("Status: {word}"))
+}
+
+/// The first task of the SUMMARY's own list whose box is open. What is to come next, and what a person is still to look at, is
+/// none of the plan; nor is what stands in a block of code.
+fn open_task(body: &str) -> Option<String> {
+    const ELSEWHERE: [&str; 9] =
+        ["next", "follow", "future", "later", "upcoming", "user", "manual", "verif", "out of scope"];
+    let (mut elsewhere, mut code) = (false, false);
+    for line in body.lines() {
+        if line.trim_start().starts_with("```") {
+            code = !code;
+        } else if line.starts_with('#') && !code {
+            let head = line.to_lowercase();
+            elsewhere = ELSEWHERE.iter().any(|word| head.contains(word));
+        } else if !code && !elsewhere && OPEN_TASK.is_match(line) {
+            return Some(line.trim().replace("**", "").chars().take(120).collect());
+        }
+    }
+    None
 }
 
 /// The words that say that fewer tasks are done than there are.
@@ -241,6 +286,19 @@ mod tests {
             ("# Summary\n\n**Completed:** 1/3/2026\n", None),
             ("# Summary\n\n**Completed:** 1/3 plans\n", None),
             ("# Summary\n\n**Phase progress:** 4/7 tasks\n", None),
+            ("# Summary\n\nStatus: blocked on API key\n", Some("summary_unfinished")),
+            ("# Summary\n\nDone.\n\n## Status: Blocked by the bank\n", Some("summary_unfinished")),
+            ("# Summary\n\nstatus: blocked users are shown\n", None),
+            ("# Summary\n\nThe plan is NOT complete: task 1 was skipped.\n", Some("summary_unfinished")),
+            ("# Summary\n\nThis plan is **not yet done**.\n", Some("summary_unfinished")),
+            ("# Summary\n\nThe plan is complete.\n", None),
+            ("# Summary\n\nThe plan was not complete enough on errors, so they were added.\n", None),
+            ("# Summary\n\n- [x] Task 1: pay\n- [ ] **Task 2**: refund\n", Some("summary_unfinished")),
+            ("# Summary\n\n- [ ] Task 1\n", Some("summary_unfinished")),
+            ("# Summary\n\n- [x] Task 1: pay\n- [x] Task 2: refund\n", None),
+            ("# Summary\n\nDone.\n\n- [ ] Tasks are shown\n- [ ] Look at the page\n", None),
+            ("# Summary\n\nDone.\n\n## Next up\n\n- [ ] Task 1: refund\n", None),
+            ("# Summary\n\nIt reads:\n\n```\n- [ ] Task 1\n```\n", None),
             ("# Summary\n\nWe were blocked by the bank for a day. Done.\n", None),
             (" \n", Some("summary_empty")),
             ("", Some("summary_empty")),
