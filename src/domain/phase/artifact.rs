@@ -212,7 +212,12 @@ fn substance(
     }
     if project.is_some_and(|p| p.is_ignored(path)) {
         found.told.push(None);
-        found.reasons.push(format!("git does not know `{path}`: it is ignored, or no regular file here"));
+        found.reasons.push(match &fact.link {
+            Some(real) => {
+                format!("`{path}` is a link to `{real}`: promise `{real}` itself, which is the work")
+            }
+            None => format!("git does not know `{path}`: it is ignored, or no regular file here"),
+        });
     }
     let substantive = if found.told.is_empty() { None } else { all(&found.told) };
     let asked = project.filter(|_| asks == Asks::All);
