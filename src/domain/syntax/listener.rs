@@ -61,6 +61,8 @@ fn idle<'n>(walk: &Walk<'_>, call: Node<'n>) -> Option<(Node<'n>, Hollow)> {
     let (event, handler) = (list.named_child(0)?, list.named_child(1)?);
     let hears = HEARS.contains(&walk.text_of(function.child_by_field_name("property")?));
     let enough = words_of(walk.text_of(event)).iter().any(|word| ENOUGH.contains(&word.as_str()));
+    // A worker of a page that hears of what is fetched makes the page one that can be installed.
+    let enough = enough || walk.text_of(function).starts_with("self.");
     if !hears || enough || !is_function(handler.kind()) || list.named_child_count() > 3 {
         return None;
     }
@@ -92,6 +94,7 @@ mod tests {
             ("bus.on('paid', async (order) => { await keep(order); });", false),
             ("bus.on('paid', () => {});\nbus.on('sent', (order) => keep(order));", false),
             ("bus.on('error', () => {});", false),
+            ("self.addEventListener('fetch', () => {});", false),
             ("bus.on('paid', () => {\n  // keeps the process alive\n});", false),
             ("bus.on('paid', () => {});\nexport const started = Date.now();", false),
             ("list.forEach('paid', () => {});", false),
