@@ -48,6 +48,7 @@ pub use event::{
     Answer, JudgedStatus, PhaseEvent, PhaseRefusal, Trust, Unmet, admit, admit_verification, admit_while,
     bound, confirmation, judgement, reported,
 };
+pub(crate) use evidence::tells;
 pub(crate) use export::{Export, export};
 pub use items::{
     covered_digest, covered_files, further_words, further_words_while, items, items_while, meant_by_links,

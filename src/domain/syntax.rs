@@ -34,20 +34,25 @@ mod handler;
 mod hands_on;
 mod idle;
 mod imports;
+mod in_vain;
 mod inner;
 mod joined_path;
 mod jsx_text;
 mod lent_type;
+mod lets_pass;
+mod listener;
 mod loaded;
 mod made;
 mod modifier;
 mod nameless;
 mod names;
+mod one_case;
 mod output;
 mod pretended;
 mod pure;
 mod quotes;
 mod receipt;
+mod same_anyhow;
 mod scope;
 mod shown;
 mod speaks;
@@ -60,7 +65,7 @@ mod walk;
 pub(crate) use answer::always_the_same;
 pub(crate) use blank::{Blank, BlankName};
 pub(crate) use body::{Hollow, HollowBody};
-pub(crate) use by_name::{does, hears, makes, may_rest, rests, rests_or_stands_in};
+pub(crate) use by_name::{does, hears, makes, may_rest, rests, rests_or_stands_in, tells_of_itself};
 pub(crate) use class_use::ClassUses;
 pub(crate) use flag::is_only_asked;
 pub(crate) use full_name::{FullNames, last_of};
@@ -225,6 +230,15 @@ impl Uses {
     }
 }
 
+/// A hook that is called where nothing is used that it hands out: `const { mutate } = useCharge();`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct IdleHook {
+    pub(crate) hook: String,
+    /// The names that are given to what it hands out.
+    pub(crate) names: Vec<String>,
+    pub(crate) line: u32,
+}
+
 /// What one source file holds. What stands in a test inside the file is left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Outline {
@@ -264,6 +278,8 @@ pub(crate) struct Outline {
     pub(crate) dead: Vec<Range<usize>>,
     /// Values that are named and thrown away.
     pub(crate) dropped: Vec<Range<usize>>,
+    /// Hooks that are called, and of which nothing is used that they hand out.
+    pub(crate) idle_hooks: Vec<IdleHook>,
     /// Those of them that never run at all.
     pub(crate) unreached: Vec<Range<usize>>,
     /// The file gives on names that its text does not tell: `module.exports = make()`, `def __getattr__(name)`.

@@ -11,6 +11,7 @@ use super::ids::RepoPath;
 use super::syntax::{self, Grammar, Import, Outline};
 
 mod alembic;
+mod as_script;
 mod at_load;
 mod awake;
 mod barrel;

@@ -422,3 +422,26 @@ fn a_url_that_is_reached_through_a_hook_is_no_missing_link() {
         ],
     );
 }
+
+#[test]
+fn a_hook_is_used_by_its_call_unless_the_link_asks_for_what_nothing_uses() {
+    let page: File = (
+        "src/Pay.tsx",
+        "import { usePay } from './usePay';\nimport { useSession } from './useSession';\nimport { useCart } from './useCart';\nexport function Pay() {\n  const { mutate } = usePay();\n  const user = useSession();\n  const { rows } = useCart();\n  return <p>{rows}</p>;\n}\n",
+    );
+    let pay: File =
+        ("src/usePay.ts", "export function usePay() {\n  return { mutate: () => send('/pay') };\n}\n");
+    let session: File =
+        ("src/useSession.ts", "export function useSession() {\n  return read('user') ?? redirect('/');\n}\n");
+    let cart: File = ("src/useCart.ts", "export function useCart() {\n  return { rows: read('cart') };\n}\n");
+    check(
+        &[page, pay, session, cart],
+        &[
+            ("src/Pay.tsx", "src/useSession.ts", "useSession", "verified", ""),
+            ("src/Pay.tsx", "src/useSession.ts", "", "verified", ""),
+            ("src/Pay.tsx", "src/usePay.ts", "usePay\\(", "verified", ""),
+            ("src/Pay.tsx", "src/usePay.ts", "mutate", "partial", "nothing uses its `mutate`, line 5"),
+            ("src/Pay.tsx", "src/useCart.ts", "rows.*useCart", "verified", ""),
+        ],
+    );
+}

@@ -240,6 +240,8 @@ fn a_judgement_must_cite_what_is_there() {
         (vec![at("src/pay.ts", 2, "once(id)")], "does not stand at src/pay.ts:2"),
         (vec![Evidence { line: None, ..at("src/pay.ts", 1, "twice(id)") }], "does not stand in `src/pay.ts`"),
         (vec![Evidence { line: None, text: None, ..at("src/pay.ts", 1, "") }], "needs the place"),
+        (vec![at("src/pay.ts", 3, " ")], "stands in any file"),
+        (vec![at("src/pay.ts", 3, "}")], "stands in any file"),
         (vec![commit("ffffffff")], "there is no commit `ffffffff`"),
         (vec![command(None)], "needs its result"),
         (

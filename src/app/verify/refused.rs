@@ -10,7 +10,7 @@ use super::Case;
 use crate::domain::agents::chooser::names_an_agent;
 use crate::domain::envelope::one_line;
 use crate::domain::ids::RepoPath;
-use crate::domain::phase::{Item, ItemKind, ItemStatus, PhaseRefusal};
+use crate::domain::phase::{Item, ItemKind, ItemStatus, PhaseRefusal, tells};
 use crate::domain::protocol::Protocol;
 use crate::error::Error;
 
@@ -124,14 +124,14 @@ impl Case {
     /// Shows how a place in the code is cited, by one that is there.
     fn example(&self, items: &[Item]) -> String {
         let shown = items.iter().flat_map(|item| &item.evidence).find_map(|shown| {
-            let text = shown.text.as_deref().filter(|text| text.len() <= 120 && !text.is_empty())?;
+            let text = shown.text.as_deref().filter(|text| text.len() <= 120 && tells(text))?;
             Some((shown.file.clone()?, shown.line?, text.to_owned()))
         });
         let shown = shown.or_else(|| {
             self.code.files.iter().find_map(|(path, fact)| {
                 let lines = (1_u32..).zip(fact.text.as_deref()?.lines());
-                let tells = |line: &str| line.chars().filter(|c| c.is_alphanumeric()).count() >= 8;
-                let mut lines = lines.filter(|(_, line)| tells(line) && line.len() <= 120);
+                let says = |line: &str| line.chars().filter(|c| c.is_alphanumeric()).count() >= 8;
+                let mut lines = lines.filter(|(_, line)| says(line) && line.len() <= 120);
                 let code = crate::domain::wiring::is_code(path);
                 lines.next().filter(|_| code).map(|(n, line)| (path.to_string(), n, line.trim().to_owned()))
             })

@@ -85,6 +85,10 @@ impl Case {
                     Proceed::CompleteWithGaps => {
                         format!("the phase goes on with gaps that a person accepted{taken}")
                     }
+                    Proceed::UnfinishedPlans if !items.iter().any(|item| item.status.holds()) => {
+                        "nothing is finished yet; finish the open plans, then verify without `partial`"
+                            .to_owned()
+                    }
                     Proceed::UnfinishedPlans => {
                         "nothing failed so far; finish the open plans, then verify without `partial`"
                             .to_owned()

@@ -212,7 +212,12 @@ fn substance(
     }
     if project.is_some_and(|p| p.is_ignored(path)) {
         found.told.push(None);
-        found.reasons.push(format!("git does not know `{path}`: it is ignored, or no regular file here"));
+        found.reasons.push(match &fact.link {
+            Some(real) => {
+                format!("`{path}` is a link to `{real}`: promise `{real}` itself, which is the work")
+            }
+            None => format!("git does not know `{path}`: it is ignored, or no regular file here"),
+        });
     }
     let substantive = if found.told.is_empty() { None } else { all(&found.told) };
     let asked = project.filter(|_| asks == Asks::All);
@@ -547,6 +552,12 @@ fn text_checks(code: &Code<'_>, artifact: &Artifact, project: Option<&Project<'_
 
     parts.clear();
     for name in &artifact.exports {
+        if let Some((at, of)) = super::export::of_promised(code, name, &artifact.exports) {
+            found.evidence.push(Evidence::at(path, code.line_at(at), code.line_text(at)));
+            found.reasons.push(format!("`{name}` is exported as a method of `{of}`"));
+            parts.push(Some(true));
+            continue;
+        }
         let told = exported(code, name, project, found);
         parts.push(if told == Some(true) { worth(code, name, project, found) } else { told });
     }

@@ -47,6 +47,12 @@ pub(super) fn holds(path: &RepoPath, text: &str) -> Option<&'static str> {
     {
         return Some("no path");
     }
+    if kind == "sql"
+        && path.as_str().split('/').any(|part| part.contains("migrat"))
+        && let Some(what) = makes_nothing(text)
+    {
+        return Some(what);
+    }
     match bare.as_str() {
         "" if heads => Some("only the heads of tables"),
         "" if text.trim().is_empty() => None,
@@ -54,6 +60,25 @@ pub(super) fn holds(path: &RepoPath, text: &str) -> Option<&'static str> {
         "{}" | "[]" | "null" | "~" | "\"\"" | "''" | "[{}]" | "[[]]" => Some("an empty value"),
         _ => None,
     }
+}
+
+/// Tells what a migration in SQL does in place of any change.
+fn makes_nothing(text: &str) -> Option<&'static str> {
+    let text = text.lines().filter(|line| !line.trim_start().starts_with("--")).collect::<Vec<_>>().join(" ");
+    let text = text.to_lowercase();
+    let all: Vec<&str> = text.split(';').map(str::trim).filter(|one| !one.is_empty()).collect();
+    let begins =
+        |one: &str| matches!(one, "begin" | "begin transaction" | "begin work" | "start transaction");
+    let ends = |one: &str| matches!(one, "commit" | "end" | "commit transaction");
+    let looks = |one: &str| {
+        one.strip_prefix("select ").is_some_and(|rest| rest.trim().bytes().all(|b| b.is_ascii_digit()))
+    };
+    let (first, last) = (all.first()?, all.last()?);
+    if all.iter().all(|one| begins(one) || ends(one) || looks(one)) {
+        return Some("no statement that changes anything");
+    }
+    let undone = begins(first) && matches!(*last, "rollback" | "rollback transaction");
+    (undone && !all.iter().any(|one| ends(one))).then_some("only what it takes back itself")
 }
 
 /// Tells whether a migration of Django, its comments aside, changes nothing. One that joins several others has nothing to do.
@@ -117,6 +142,11 @@ mod tests {
             ("migrations/001_pay.sql", "-- to come\n", true),
             ("migrations/001_pay.sql", "/* the table\n * of payments\n */\n", true),
             ("migrations/001_pay.sql", "-- the table\nCREATE TABLE pay (id INT);\n", false),
+            ("migrations/2_note.sql", "SELECT 1;\n", true),
+            ("migrations/2_note.sql", "BEGIN;\nALTER TABLE pay ADD note text;\nROLLBACK;\n", true),
+            ("migrations/2_note.sql", "BEGIN;\nALTER TABLE pay ADD note text;\nCOMMIT;\n", false),
+            ("migrations/2_note.sql", "SELECT make_partitions();\n", false),
+            ("queries/ping.sql", "SELECT 1;\n", false),
             ("schema.prisma", "// models\n", true),
             ("crontab", "# 0 * * * * pay\n", true),
             ("crontab", "0 * * * * pay\n", false),

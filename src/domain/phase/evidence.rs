@@ -15,7 +15,8 @@ use super::{CodeFacts, Evidence, FileFact, FileState, JudgedStatus};
 /// Fewest letters and digits of a text that tells anything.
 const TELLING: usize = 4;
 
-fn tells(text: &str) -> bool {
+/// Tells whether a text is one that does not stand in any file.
+pub(crate) fn tells(text: &str) -> bool {
     text.chars().filter(|c| c.is_alphanumeric()).count() >= TELLING
 }
 
@@ -221,12 +222,15 @@ fn check_file(file: &str, evidence: &Evidence, status: JudgedStatus, code: &Code
     let FileFact { text: Some(text), .. } = fact else {
         return Err(format!("`{path}` is too large to look it up"));
     };
-    let quoted = evidence.text.as_deref().map(collapsed).filter(|text| !text.is_empty());
-    if let Some(quote) = quoted.as_deref().filter(|q| status == JudgedStatus::Verified && !tells(q)) {
+    if let Some(quote) =
+        evidence.text.as_deref().filter(|q| status == JudgedStatus::Verified && !tells(q) && !q.is_empty())
+    {
+        let quote = collapsed(quote);
         return Err(format!(
             "the quoted text {quote:?} stands in any file; quote at least {TELLING} letters or digits"
         ));
     }
+    let quoted = evidence.text.as_deref().map(collapsed).filter(|text| !text.is_empty());
     match (evidence.line, quoted) {
         (Some(line), quoted) => {
             at_line(&path, text, line, evidence.text.as_deref(), quoted.as_deref(), status)

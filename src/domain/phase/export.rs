@@ -202,6 +202,30 @@ fn of_trait(code: &Code<'_>, at: usize) -> bool {
     last.is_some_and(|head| names_type.is_some_and(|for_type| for_type.is_match(head.as_str())))
 }
 
+/// Where a name stands that a file does not export by itself, as a method of a type that is promised beside it and exported:
+/// `[UserService, createUser]`. Returns that type, too.
+pub(super) fn of_promised<'n>(
+    code: &Code<'_>,
+    name: &str,
+    promised: &'n [String],
+) -> Option<(usize, &'n str)> {
+    let by_name = |o: &&Outline| o.intact && (o.grammar.is_script() || o.grammar == Grammar::Python);
+    let outline = code.outline.as_deref().filter(by_name)?;
+    let name = bare(name);
+    let own = |s: &Symbol| s.owner.is_none() && s.name == name;
+    if outline.symbols.iter().any(own)
+        || outline.imports.iter().any(|i| i.names.iter().any(|n| n.local == name))
+    {
+        return None;
+    }
+    promised.iter().map(|other| bare_last(other)).find_map(|other| {
+        let of = |s: &&Symbol| s.name == name && s.exported && s.owner.as_deref() == Some(other);
+        let method = outline.symbols.iter().find(of)?;
+        let shown = outline.exports().any(|s| s.name == other && s.owner.is_none());
+        shown.then_some((method.at, other))
+    })
+}
+
 /// Tells whether a name is that of a file, however its words are joined: `CartList` of `cart-list.tsx`.
 fn is_stem(path: &RepoPath, name: &str) -> bool {
     let bare = |text: &str| {
@@ -404,6 +428,24 @@ mod tests {
         ] {
             assert_eq!(seen(file, text, name), expected, "{name} in {text}");
         }
+    }
+
+    #[test]
+    fn a_method_is_exported_with_the_type_that_is_promised_beside_it() {
+        let of = |file: &str, text: &str, name: &str, promised: &[&str]| {
+            let path = RepoPath::parse(file).expect("a path");
+            let promised: Vec<String> = promised.iter().map(|p| (*p).to_owned()).collect();
+            of_promised(&Code::new(&path, text), name, &promised).is_some()
+        };
+        let users = "export class Users {\n  add(user) { return save(user); }\n  private log(user) { return write(user); }\n}\n";
+        let python = "class Users:\n    def add(self, user):\n        return save(user)\n";
+        assert!(of("a.ts", users, "add", &["Users", "add"]));
+        assert!(of("a.ts", users, "add()", &["class Users", "add()"]));
+        assert!(of("a.py", python, "add", &["Users", "add"]));
+        assert!(!of("a.ts", users, "add", &["add"]));
+        assert!(!of("a.ts", users, "log", &["Users", "log"]));
+        assert!(!of("a.ts", users, "remove", &["Users", "remove"]));
+        assert!(!of("a.ts", &users["export ".len()..], "add", &["Users", "add"]));
     }
 
     #[test]

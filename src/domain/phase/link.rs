@@ -22,6 +22,7 @@ mod declared;
 mod either;
 mod extent;
 mod hooked;
+mod idle_hook;
 mod place;
 mod rails;
 mod route;
@@ -181,7 +182,7 @@ fn judged(mut item: Item, from: &Code<'_>, begin: &Begin, link: &KeyLink, ends: 
         Some(pattern) => by_pattern(item, from, begin, link, pattern.trim(), ends),
         None => by_name(item, from, link, ends),
     };
-    let item = target_exists(item, ends);
+    let item = target_exists(idle_hook::asked_for(item, from, link), ends);
     // That the file is the one that was meant is read off a name.
     let status = if begin.by_name && item.status.is_gap() { ItemStatus::Uncertain } else { item.status };
     Item { status, ..item }

@@ -62,7 +62,9 @@ pub fn status(items: &[Item], partial: bool) -> Standing {
     let (status, reason) = if gaps > 0 {
         (PhaseStatus::GapsFound, format!("{gaps} of {} items do not hold", items.len()))
     } else if !items.iter().any(was_checked) {
-        (PhaseStatus::GapsFound, "nothing to verify".to_owned())
+        let yet =
+            if pending > 0 { " yet: no plan of the phase that promises anything is finished" } else { "" };
+        (PhaseStatus::GapsFound, format!("nothing to verify{yet}"))
     } else if open > 0 {
         (
             PhaseStatus::HumanNeeded,

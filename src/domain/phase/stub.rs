@@ -11,7 +11,7 @@ use super::code_text::{Code, Language};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{
     Grammar, Hollow, HollowBody, Outline, Symbol, SymbolKind, always_the_same, does, hears, is_made_up,
-    makes, may_rest, rests, rests_or_stands_in, words_of,
+    makes, may_rest, rests, rests_or_stands_in, tells_of_itself, words_of,
 };
 
 /// The most stubs told of one file.
@@ -184,6 +184,7 @@ pub(super) fn judged(path: &RepoPath, outline: &Outline, promised: &[&str]) -> S
             || is_said_once(body, outline)
             || is_null_object(body, promised)
             || is_silenced(body, outline)
+            || body.what == Hollow::Prints && body.name.is_empty() && is_log(path)
             || body.loose && is_idle(body.what) && body.owner.as_deref().is_some_and(always_the_same);
         let weight = match of_type(body, outline).filter(|_| !asked) {
             _ if always => Weight::None,
@@ -201,7 +202,10 @@ pub(super) fn judged(path: &RepoPath, outline: &Outline, promised: &[&str]) -> S
             // To take note of what happened may be all there is to do.
             Weight::Maybe
         } else if asked_method {
-            weight.max(weigh_method(body))
+            {
+                let works = body.owner.as_ref().is_some_and(|owner| outline.at_work.contains(owner));
+                weight.max(weigh_method(body, works))
+            }
         } else if !asked && body.marked && !body.asked_for && body.owner.is_some() && does_nothing(body) {
             // A comment says that it is to be done, whatever its name would excuse.
             weight.max(Weight::Maybe)
@@ -291,9 +295,18 @@ fn is_idle(what: Hollow) -> bool {
     matches!(what, Hollow::Constant | Hollow::Empty | Hollow::OnlyLogs)
 }
 
-/// Weighs a method that the plan asks for by its name: it may be meant so, unless a comment says that it is to be done.
-fn weigh_method(body: &HollowBody) -> Weight {
+/// Weighs a method that the plan asks for by its name: it may be meant so, unless a comment says that it is to be done. Beside
+/// methods that work one may say what its type is, or have nothing to end.
+fn weigh_method(body: &HollowBody, works: bool) -> Weight {
     match body.what {
+        Hollow::Constant if works && !body.marked && body.takes == 0 && tells_of_itself(&body.name) => {
+            Weight::None
+        }
+        Hollow::Empty
+            if works && !body.marked && body.takes == 0 && body.asked_for && may_rest(&body.name) =>
+        {
+            Weight::None
+        }
         Hollow::Empty | Hollow::OnlyLogs | Hollow::Hinted if body.marked => Weight::Sure,
         Hollow::Constant if body.marked && body.takes > 0 => Weight::Sure,
         Hollow::HandsOn | Hollow::Bare | Hollow::DeadHandler => Weight::None,
@@ -309,6 +322,9 @@ fn weigh_method(body: &HollowBody) -> Weight {
         | Hollow::ByChance
         | Hollow::Receipt
         | Hollow::Pretended
+        | Hollow::Presumes
+        | Hollow::LetsPass
+        | Hollow::Dropped
         | Hollow::Echoes => Weight::Maybe,
     }
 }
@@ -332,6 +348,13 @@ fn is_silenced(body: &HollowBody, outline: &Outline) -> bool {
         && server()
 }
 
+/// Tells whether a file is by its name one that writes down what happens.
+fn is_log(path: &RepoPath) -> bool {
+    const LOGS: [&str; 9] =
+        ["log", "logs", "logger", "logging", "debug", "trace", "console", "monitor", "report"];
+    words_of(path.file_name()).iter().any(|word| LOGS.contains(&word.as_str()))
+}
+
 /// Tells whether a function only writes down what it hears of: `onDisconnect`, or what handles `ready` among other events.
 fn takes_note(path: &RepoPath, body: &HollowBody) -> bool {
     const HANDLERS: [&str; 4] = ["events", "listeners", "handlers", "subscribers"];
@@ -349,11 +372,16 @@ fn weigh(body: &HollowBody, outline: &Outline, asked: bool, exported: bool, noth
     let rests = !ignores && may_rest(&body.name);
     match body.what {
         Hollow::Said | Hollow::DeadHandler => Weight::Sure,
+        Hollow::Dropped => Weight::Maybe,
         // A constant may be right and still have something to be done about it.
         Hollow::Empty | Hollow::OnlyLogs if asked && body.marked => Weight::Sure,
         Hollow::Placeholder if asked || exported || nothing_real => Weight::Sure,
+        // A tool for one person may know who that is.
+        Hollow::Presumes | Hollow::LetsPass if asked || exported || nothing_real => Weight::Maybe,
         // Whoever asks for it may let everything through; what a file is promised for is more than that.
         Hollow::HandsOn if asked || exported || nothing_real => Weight::Sure,
+        // What a migration changes may be told in words that are not known here.
+        Hollow::Bare if outline.grammar.is_script() && (asked || exported) => Weight::Maybe,
         // Beside others that hold something, one may be meant to hold nothing.
         Hollow::Bare if nothing_real && all_bare(outline) => Weight::Sure,
         Hollow::Bare if asked || method => Weight::Maybe,
@@ -403,6 +431,8 @@ fn weigh(body: &HollowBody, outline: &Outline, asked: bool, exported: bool, noth
         | Hollow::Receipt
         | Hollow::Pretended
         | Hollow::HandsOn
+        | Hollow::Presumes
+        | Hollow::LetsPass
         | Hollow::Bare
         | Hollow::Answers => Weight::None,
     }

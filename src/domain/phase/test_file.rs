@@ -54,6 +54,12 @@ pub(super) fn judge(code: &Code<'_>) -> Option<Idle> {
         let empty = crate::domain::wiring::is_test(code.path) && !checks(code, outline);
         return empty.then_some(Idle { sure: false, what: "no test in it checks anything" });
     }
+    if trials.starts {
+        // As Spring's generator makes it it asks whether the application starts; of anything else that is no test.
+        let stem = code.path.file_name().split('.').next().unwrap_or_default();
+        let whole = ["Application", "Context"].iter().any(|what| stem.contains(what));
+        return if whole { None } else { unsure("its only test asks whether the application starts") };
+    }
     match (trials.idle, trials.skipped.len()) {
         _ if trials.failing > 0 => unsure("every test in it is one that holds where what it checks fails"),
         (0, 0) if of_tests && promises(code, outline) => {

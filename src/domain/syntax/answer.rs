@@ -10,9 +10,10 @@ use tree_sitter::Node;
 use super::Grammar;
 use super::body::{Hollow, statements};
 use super::idle::{judge, own_names};
+use super::in_vain::{Vain, without_same};
 use super::names::{is_comment, is_function};
 use super::output::words_of;
-use super::speaks::message;
+use super::speaks::{is_marked, message};
 use super::walk::Walk;
 
 /// The most statements and bytes of a body that is only an answer.
@@ -235,11 +236,13 @@ pub(super) fn answered(walk: &Walk<'_>, node: Node<'_>, body: Node<'_>, name: &s
         return None;
     }
     let own = own_names(walk, body);
-    let mut seen = Seen::default();
-    for statement in all {
-        if !is_read(walk, statement, &own) && !asks_in_vain(walk, statement) {
-            seen.take(walk.grammar, walk.text_of(statement), &own)?;
-        }
+    let vain = Vain::of(walk, &all, &own);
+    // Below a word that it is to be kept, what came is only given back.
+    let to_keep = !vain.read.is_empty() && is_marked(walk, node);
+    let read = if to_keep { vain.read.clone() } else { BTreeSet::new() };
+    let mut seen = Seen { fixed: vain.fixed.clone(), read, ..Seen::default() };
+    for statement in all.into_iter().filter(|one| !vain.passes(*one)) {
+        seen.take(walk.grammar, &without_same(walk, statement), &own)?;
     }
     if !seen.answers {
         return None;
@@ -275,6 +278,9 @@ pub(super) fn answered(walk: &Walk<'_>, node: Node<'_>, body: Node<'_>, name: &s
         return Some(Hollow::Prints);
     }
     let named = walk.owner().is_some_and(|owner| always_the_same(&owner));
+    if seen.echoes {
+        return Some(Hollow::Echoes);
+    }
     let refuses = seen.refuses || seen.tells || named || about.iter().any(|text| always_the_same(text));
     (!refuses).then_some(Hollow::Answers)
 }
@@ -301,6 +307,12 @@ struct Seen {
     refuses: bool,
     /// It answers a person, not a request.
     tells: bool,
+    /// It answers with what was read of the request.
+    echoes: bool,
+    /// Names of values that are made of literals.
+    fixed: BTreeSet<String>,
+    /// Names of what was read of the request, where to give that back is no work.
+    read: BTreeSet<String>,
 }
 
 impl Seen {
@@ -344,7 +356,11 @@ impl Seen {
                     || grammar == Grammar::Ruby);
             // `[{ id: 1 }].to_json`
             self.answers |= word == "to_json" && before == Some('.');
-            if key || status || PLAIN.contains(&word) {
+            if key || status || PLAIN.contains(&word) || self.fixed.contains(word) {
+                continue;
+            }
+            if self.read.contains(word) {
+                self.echoes = true;
                 continue;
             }
             if matches!(before, Some('.' | ':')) {
@@ -364,35 +380,6 @@ impl Seen {
         }
         Some(())
     }
-}
-
-/// `await prisma.order.findMany();`: what is looked for and then dropped leaves the answer as it is. To look for what must be
-/// there, or else to throw, is a check.
-fn asks_in_vain(walk: &Walk<'_>, statement: Node<'_>) -> bool {
-    const ASKS: [&str; 6] = ["find", "list", "count", "aggregate", "groupBy", "getAll"];
-    let awaited = statement.named_child(0).filter(|s| {
-        walk.grammar.is_script()
-            && statement.kind() == "expression_statement"
-            && s.kind() == "await_expression"
-    });
-    let call = awaited.and_then(|a| a.named_child(0)).filter(|c| c.kind() == "call_expression");
-    let called = call.and_then(|c| c.child_by_field_name("function"));
-    let member = called.and_then(|f| f.child_by_field_name("property")).map_or("", |p| walk.text_of(p));
-    let changes = ["OrThrow", "Update", "Delete", "Remove", "Replace", "Create"];
-    ASKS.iter().any(|ask| member.strip_prefix(ask).is_some_and(|rest| !rest.starts_with(char::is_lowercase)))
-        && !changes.iter().any(|word| member.contains(word))
-}
-
-/// `const body = await req.json()`, `_ = await request.json()`: read, and used nowhere in what is answered.
-fn is_read(walk: &Walk<'_>, statement: Node<'_>, own: &BTreeSet<String>) -> bool {
-    let text = walk.text_of(statement).trim_end_matches(';');
-    let declares = ["const ", "let ", "var "].iter().any(|w| text.starts_with(w));
-    let value = text.split_once('=').map_or("", |(_, value)| value).trim();
-    let value = value.strip_prefix("await ").unwrap_or(value);
-    let Some((head, member)) = value.split_once('.') else { return false };
-    declares
-        && own.contains(head)
-        && matches!(member, "json()" | "text()" | "formData()" | "body" | "query" | "params")
 }
 
 /// The code without its quoted texts; nothing where one of them is made of something.

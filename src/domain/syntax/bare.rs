@@ -1,5 +1,5 @@
 //! What is declared and holds nothing: a table of Python without columns, a task of Rake without steps, an action of Rails that
-//! only sets what is empty.
+//! only sets what is empty, a migration of a script that makes nothing.
 
 use tree_sitter::Node;
 
@@ -85,4 +85,61 @@ pub(super) fn sets_nothing(walk: &Walk<'_>, node: Node<'_>, body: Node<'_>, name
     };
     let all = statements(body);
     of_controller && !all.is_empty() && all.iter().all(sets)
+}
+
+/// Tells whether the way up of a migration only looks, or makes a table without columns: `knex.raw('SELECT 1')`.
+pub(super) fn migrates_nothing(walk: &Walk<'_>, body: Node<'_>, name: &str) -> bool {
+    let all = statements(body);
+    walk.grammar.is_script() && name == "up" && !all.is_empty() && all.iter().all(|one| looks(walk, *one))
+}
+
+fn looks(walk: &Walk<'_>, statement: Node<'_>) -> bool {
+    let mut at = statement;
+    while matches!(at.kind(), "expression_statement" | "return_statement" | "await_expression") {
+        let Some(inner) = at.named_child(0) else { return false };
+        at = inner;
+    }
+    let called = at.child_by_field_name("function").filter(|f| f.kind() == "member_expression");
+    let called = called.and_then(|f| f.child_by_field_name("property")).map_or("", |p| walk.text_of(p));
+    let Some(list) = at.child_by_field_name("arguments") else { return false };
+    let first = list.named_child(0);
+    match called {
+        "hasTable" | "hasColumn" => true,
+        "raw" | "query" => first.is_some_and(|said| {
+            let said = walk.text_of(said).trim_matches(['\'', '"', '`', ';', ' ']).to_lowercase();
+            said.strip_prefix("select ").is_some_and(|rest| rest.trim().bytes().all(|b| b.is_ascii_digit()))
+        }),
+        "createTable" => {
+            let columns = list.named_child(1).filter(|_| list.named_child_count() == 2);
+            let body = columns.and_then(|f| f.child_by_field_name("body"));
+            body.is_some_and(|b| b.kind() == "statement_block" && statements(b).is_empty())
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::hollow;
+    use super::Hollow;
+
+    #[test]
+    fn a_migration_of_a_script_that_makes_nothing_is_told() {
+        let up = |body: &str| {
+            format!(
+                "exports.up = async (knex) => {{\n{body}\n}};\n\nexports.down = async (knex) => {{ await knex.schema.dropTable('audit'); }};\n"
+            )
+        };
+        for (body, found) in [
+            ("await knex.schema.createTable('audit', (t) => {\n});", true),
+            ("await knex.raw('SELECT 1');", true),
+            ("await knex.schema.hasTable('audit');", true),
+            ("await knex.schema.createTable('audit', (t) => { t.increments(); });", false),
+            ("await knex.raw('SELECT create_audit()');", false),
+            ("if (!(await knex.schema.hasTable('audit'))) { await make(knex); }", false),
+        ] {
+            let told = hollow("a.js", &up(body)).iter().any(|(_, what)| *what == Hollow::Bare);
+            assert_eq!(told, found, "{body}");
+        }
+    }
 }

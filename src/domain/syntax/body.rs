@@ -9,14 +9,16 @@ use super::answer::{always_the_same, answered, handles_route, is_made_of_literal
 use super::by_name::{makes, rests_or_stands_in};
 use super::hands_on::hands_on;
 use super::idle::{judge, judge_past_guards, own_names};
+use super::in_vain::drops_what_comes;
 use super::modifier::receiver;
 use super::nameless::{Given, given_name};
 use super::names::{is_comment, is_function};
+use super::one_case::{is_one_case, works_beside};
 use super::output::{Writes, trade, words_of};
 use super::pretended::pretends;
 use super::pure::is_pure;
 use super::receipt::{echoed, made_up};
-use super::speaks::{is_marked, is_one_case, speaks};
+use super::speaks::{is_marked, speaks};
 use super::stores::stores;
 use super::walk::Walk;
 
@@ -58,6 +60,12 @@ pub(crate) enum Hollow {
     DeadHandler,
     /// Hands on what it is given and asks nothing of it.
     HandsOn,
+    /// Says by a constant who asks, and hands on.
+    Presumes,
+    /// Guards by its name, and holds nobody back.
+    LetsPass,
+    /// Drops what it asked for, and keeps a constant in its place.
+    Dropped,
     /// A table without columns, a task without steps, an action that only sets what is empty.
     Bare,
 }
@@ -81,6 +89,9 @@ impl Hollow {
             Self::Echoes => "waits or writes a line, and gives back what it was given",
             Self::DeadHandler => "is a handler that does nothing",
             Self::Bare => "is declared and holds nothing",
+            Self::Presumes => "sets a constant for who asks, looks at nothing, and hands on",
+            Self::Dropped => "drops what was asked for, and keeps a constant in its place",
+            Self::LetsPass => "guards by its name, and lets pass whoever comes",
             Self::HandsOn => "only hands on to what comes next and does nothing itself",
         }
     }
@@ -118,6 +129,19 @@ pub(super) fn look(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
         marker(walk, node, sure);
     } else if kind == "jsx_attribute" {
         super::handler::look(walk, node);
+    } else if kind == "expression_statement" && drops_what_comes(walk, node) {
+        let body = HollowBody {
+            name: String::new(),
+            owner: None,
+            from: walk.line(node.start_byte()),
+            to: walk.line(node.end_byte().saturating_sub(1)),
+            what: Hollow::Dropped,
+            takes: 0,
+            loose: true,
+            asked_for: false,
+            marked: false,
+        };
+        push(walk, body);
     } else if is_catch(kind) && catches_nothing(node) {
         let line = walk.line(node.start_byte());
         walk.out.empty_catches.push(line);
@@ -172,6 +196,9 @@ fn function(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
         if given.is_none() {
             if handles_route(walk, node) {
                 route(walk, node, kind, body);
+            } else if super::lets_pass::page_guard(walk, node, body) {
+                let found = hollow_body(walk, node, kind, Hollow::LetsPass, None);
+                push(walk, HollowBody { name: String::new(), owner: None, ..found });
             }
             return;
         }
@@ -244,7 +271,12 @@ fn at_last(walk: &Walk<'_>, node: Node<'_>, body: Node<'_>, name: &str) -> Optio
     let made_up = || (parameters(walk, node) > 0).then(|| made_up(walk, body, name)).flatten();
     let pretends = || pretends(walk, body, name).then_some(Hollow::Pretended);
     let idle = || makes_idle.then_some(Hollow::Constant);
-    let bare = || super::bare::sets_nothing(walk, node, body, name).then_some(Hollow::Bare);
+    let bare = || {
+        let nothing = super::bare::sets_nothing(walk, node, body, name)
+            || super::bare::migrates_nothing(walk, body, name);
+        nothing.then_some(Hollow::Bare)
+    };
+    let passes = || super::lets_pass::lets_pass(walk, body, name).then_some(Hollow::LetsPass);
     let handed = || hands_on(walk, body, parameters(walk, node), name);
     // Whoever checks what it is given, and says that the rest is to be done, has not done it.
     let left = || {
@@ -258,6 +290,7 @@ fn at_last(walk: &Walk<'_>, node: Node<'_>, body: Node<'_>, name: &str) -> Optio
         .or_else(idle)
         .or_else(bare)
         .or_else(handed)
+        .or_else(passes)
         .or_else(made_up)
         .or_else(pretends)
 }
@@ -582,10 +615,11 @@ pub(super) fn is_handler_name(name: &str) -> bool {
 /// What a function that works does not do in one case, which it names, is no work that it lacks.
 fn marker(walk: &mut Walk<'_>, node: Node<'_>, sure: bool) {
     let within = node.start_byte() < walk.sure_until;
-    if !within && is_one_case(walk, node) {
+    let one_case = !within && is_one_case(walk, node);
+    if one_case && works_beside(walk, node) {
         return;
     }
-    let sure = sure || within;
+    let sure = within || sure && !one_case;
     let mut name = String::new();
     let mut function = node.parent();
     while let Some(above) = function {

@@ -31,6 +31,8 @@ const MAY_REST: [&str; 18] = [
     "new",
     "index",
 ];
+/// What a type says of itself, the same for each of its kind.
+const ITSELF: [&str; 8] = ["name", "id", "kind", "type", "version", "label", "priority", "order"];
 /// Words with which the name of a function begins that does something for whoever calls it: a constant is no answer to that. What
 /// is asked for by any other name may well be one.
 const DOES: [&str; 34] = [
@@ -124,6 +126,13 @@ pub(crate) fn may_rest(name: &str) -> bool {
     MAY_REST.contains(&name)
 }
 
+/// Tells whether a function says by a constant what its type is: `name`, `getVersion`.
+pub(crate) fn tells_of_itself(name: &str) -> bool {
+    let words = words_of(name);
+    let said = words.strip_prefix(&["get".to_owned()]).unwrap_or(&words);
+    matches!(said, [one] if ITSELF.contains(&one.as_str()))
+}
+
 /// Tells whether a function makes a value of a type, and is no work of it.
 pub(crate) fn makes(name: &str) -> bool {
     matches!(name, "new" | "default" | "constructor" | "__init__" | "initialize" | "with" | "create")
@@ -156,6 +165,7 @@ mod tests {
         assert!(rests_or_stands_in("MockStore") && !rests("MockStore"));
         assert!(hears("onDisconnect") && hears("on_ready") && hears("ready") && !hears("on"));
         assert!(!hears("onSubmit") && !hears("onPaid"));
+        assert!(tells_of_itself("name") && tells_of_itself("getVersion") && !tells_of_itself("userName"));
         assert!(does("sendMail") && !does("mailSent"));
     }
 }

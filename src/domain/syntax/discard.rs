@@ -1,12 +1,12 @@
 //! Values that are named and thrown away: `_ = total`, `void total`, `nameof(Cart)`. To name is not to use.
 //!
-//! A value that is called, computed or given on is no part of this, whatever becomes of the result; but for a hook, which is
-//! called for what it hands out.
+//! A value that is called, computed or given on is no part of this, whatever becomes of the result. A hook may work by being
+//! called; that nothing of what it hands out is used is kept for links that ask for that.
 
 use tree_sitter::Node;
 
-use super::Grammar;
 use super::walk::Walk;
+use super::{Grammar, IdleHook};
 
 impl Walk<'_> {
     /// Marks what a statement throws away.
@@ -20,7 +20,8 @@ impl Walk<'_> {
             }
             (_, "expression_statement") if node.named_child_count() == 1 => found.extend(node.named_child(0)),
             (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, "variable_declarator") => {
-                found.extend(self.unused_hook(node));
+                let unused = self.unused_hook(node);
+                self.out.idle_hooks.extend(unused);
             }
             (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, "unary_expression") => {
                 let voids = field("operator").is_some_and(|o| o.kind() == "void");
@@ -64,7 +65,7 @@ impl Walk<'_> {
     }
 
     /// The hook of a declaration of which nothing is used that it hands out: `const { mutate } = useCharge();`.
-    fn unused_hook<'n>(&self, declarator: Node<'n>) -> Option<Node<'n>> {
+    fn unused_hook(&self, declarator: Node<'_>) -> Option<IdleHook> {
         let mut value = declarator.child_by_field_name("value")?;
         if value.kind() == "await_expression" {
             value = value.named_child(0)?;
@@ -77,18 +78,19 @@ impl Walk<'_> {
             return None;
         }
         let mut open = vec![declarator.child_by_field_name("name")?];
-        let mut bound = 0;
+        let mut names = Vec::new();
         while let Some(node) = open.pop() {
             if matches!(node.kind(), "identifier" | "shorthand_property_identifier_pattern") {
-                bound += 1;
                 // A name that begins so says itself that only the call is meant.
                 if self.text_of(node).starts_with('_') || self.stands_again(self.text_of(node)) {
                     return None;
                 }
+                names.push(self.text_of(node).to_owned());
             }
             open.extend(children(node));
         }
-        (bound > 0).then_some(hook)
+        let line = self.line(declarator.start_byte());
+        (!names.is_empty()).then(|| IdleHook { hook: self.text_of(hook).to_owned(), names, line })
     }
 
     /// Tells whether a name stands in the file more than once, what surrounds the scripts of a component counted in.

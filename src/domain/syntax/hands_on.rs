@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use tree_sitter::Node;
 
-use super::body::Hollow;
+use super::body::{Hollow, statements};
 use super::idle::{Idle, within_handing};
 use super::names::is_function;
 use super::output::{Writes, trade, words_of};
@@ -28,6 +28,8 @@ pub(super) struct Handing {
     pub(super) guards: bool,
     /// Parameters of the functions around.
     pub(super) around: BTreeSet<String>,
+    /// It said by a constant who asks.
+    pub(super) presumes: bool,
 }
 
 /// Parameters by which a function is given what comes next.
@@ -87,6 +89,24 @@ const LETS: [&str; 19] = [
     "marker",
     "unprotected",
 ];
+
+/// What a request holds of who asks.
+const WHO: [&str; 10] = [
+    "user",
+    "userId",
+    "currentUser",
+    "current_user",
+    "auth",
+    "session",
+    "account",
+    "principal",
+    "identity",
+    "role",
+];
+/// Parameters by which a function is given a request.
+const ASKED: [&str; 8] = ["req", "request", "_req", "ctx", "context", "c", "event", "res"];
+/// Calls that have a function called as soon as nothing else is to be done.
+const LATER: [&str; 4] = ["setTimeout", "setImmediate", "process.nextTick", "queueMicrotask"];
 
 /// Words in names of components that guard what they are put around. A layout may well show it as it is.
 const GUARDS: [&str; 9] =
@@ -148,7 +168,7 @@ impl Idle<'_, '_> {
                     || self.own.contains(name) && WRAPPED.contains(&name) && !self.foreign.contains(name)
             }
             "call_expression" | "call" | "invocation_expression" | "method_invocation" => {
-                self.calls_next(node) || self.wraps(node)
+                self.calls_next(node) || self.wraps(node) || self.defers(node)
             }
             kind => is_function(kind) && self.function_hands_on(node),
         };
@@ -183,15 +203,55 @@ impl Idle<'_, '_> {
         handed
     }
 
-    fn function_hands_on(&self, function: Node<'_>) -> bool {
+    fn function_hands_on(&mut self, function: Node<'_>) -> bool {
         let Some(body) = function.child_by_field_name("body") else { return false };
         let around = self.own.union(&self.handing.around).cloned().collect();
         let handing = Handing { asked: true, around, ..Handing::default() };
-        within_handing(self.walk, body, (1, self.inner + 1), handing, false) == Some(Hollow::HandsOn)
+        let found = within_handing(self.walk, body, (1, self.inner + 1), handing, false);
+        self.handing.presumes |= found == Some(Hollow::Presumes);
+        matches!(found, Some(Hollow::HandsOn | Hollow::Presumes))
+    }
+
+    /// `req.user = { id: 1 }`: whoever asks is said to be the same one.
+    pub(super) fn presumes(&mut self, name: Node<'_>, value: Node<'_>) -> bool {
+        let held = self.walk.text_of(name).split_once('.').filter(|_| self.handing.asked);
+        let Some((of, field)) = held else { return false };
+        let who = WHO.contains(&field.strip_prefix("locals.").unwrap_or(field));
+        let empty = ["null", "undefined", "None", "false", "False", "{}", "''", "\"\""];
+        let made = !empty.contains(&self.walk.text_of(value)) && self.constants.is(value, 0);
+        let asked = ASKED.contains(&of) && (self.own.contains(of) || self.handing.around.contains(of));
+        let found = who && made && asked;
+        self.handing.presumes |= found;
+        found
+    }
+
+    /// Tells whether what fails in an attempt is passed over in silence.
+    pub(super) fn swallows(&self, tried: Node<'_>) -> bool {
+        let silent = |part: Node<'_>| match part.kind() {
+            "finally_clause" => false,
+            "catch_clause" => {
+                part.child_by_field_name("body").is_some_and(|body| statements(body).is_empty())
+            }
+            _ => true,
+        };
+        self.handing.asked && self.walk.grammar.is_script() && Self::children(tried).all(silent)
+    }
+
+    /// `setTimeout(next)`, `setImmediate(() => next())`. To wait for a while may be what is asked for.
+    fn defers(&mut self, node: Node<'_>) -> bool {
+        let Some(list) = node.child_by_field_name("arguments") else { return false };
+        let given: Vec<Node<'_>> = Self::children(list).collect();
+        let (Some(first), true) = (given.first(), LATER.contains(&self.called(node, list).as_str())) else {
+            return false;
+        };
+        let name = self.walk.text_of(*first);
+        let next = first.kind() == "identifier" && NEXT.contains(&name) && self.own.contains(name);
+        let at_once = given.get(1).is_none_or(|length| self.walk.text_of(*length) == "0");
+        at_once && (next || is_function(first.kind()) && self.function_hands_on(*first))
     }
 
     /// `http.HandlerFunc(func(w, r) { next.ServeHTTP(w, r) })`, `defineMiddleware((context, next) => next())`.
-    fn wraps(&self, node: Node<'_>) -> bool {
+    fn wraps(&mut self, node: Node<'_>) -> bool {
         let Some(list) = node.child_by_field_name("arguments") else { return false };
         let called = self.called(node, list);
         let last = called.rsplit('.').next().unwrap_or_default();

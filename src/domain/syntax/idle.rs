@@ -144,7 +144,11 @@ impl Idle<'_, '_> {
         if self.handing.asked {
             self.handing.ends();
             let alone = self.given.is_empty() && self.found.is_none() && !self.handing.holds_back;
-            return alone.then_some(if self.logs { Hollow::OnlyLogs } else { Hollow::HandsOn });
+            return alone.then_some(match (self.logs, self.handing.presumes) {
+                (_, true) => Hollow::Presumes,
+                (true, false) => Hollow::OnlyLogs,
+                (false, false) => Hollow::HandsOn,
+            });
         }
         // Which of several constants is given back is work; so is using something up.
         if self.given.windows(2).any(|pair| pair[0] != pair[1]) || self.drains && self.given.is_empty() {
@@ -291,6 +295,9 @@ impl Idle<'_, '_> {
             }
             "short_var_declaration" | "assignment_statement" | "assignment" | "assignment_expression" => {
                 let name = node.child_by_field_name("left")?;
+                if node.child_by_field_name("right").is_some_and(|value| self.presumes(name, value)) {
+                    return Some(false);
+                }
                 let declares = kind == "short_var_declaration" || kind == "assignment";
                 self.binding(name, node.child_by_field_name("right"), declares)?;
                 Some(false)
@@ -357,8 +364,8 @@ impl Idle<'_, '_> {
                 for inner in Self::children(node) {
                     self.statement(inner, false, depth + 1)?;
                 }
-                // What it is handed on for there is caught.
-                (before == self.handing.done).then_some(false)
+                // What it is handed on for there is caught, and with it what is done about it.
+                (before == self.handing.done || self.swallows(node)).then_some(false)
             }
             "loop_expression" => {
                 let body = node.child_by_field_name("body")?;

@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::body::Hollow;
 use super::constant::is_blank;
+use super::idle::own_names;
 use super::nameless::given_name;
 use super::names::{is_comment, is_function};
 use super::walk::Walk;
@@ -107,8 +108,26 @@ pub(super) fn shown(walk: &Walk<'_>, node: Node<'_>, takes: usize) -> Option<Hol
             Some(Hollow::Placeholder)
         }
         [_] | [] if elements <= 1 => Some(Hollow::Static),
+        _ if ignores(walk, node) => Some(Hollow::Static),
         _ => None,
     }
+}
+
+/// Tells whether the function around an element takes apart what it is given, by names of its own. What a framework gives each
+/// page or part, one may well have no use for.
+fn ignores(walk: &Walk<'_>, node: Node<'_>) -> bool {
+    const GIVEN: [&str; 8] =
+        ["params", "searchParams", "props", "children", "className", "locale", "navigation", "route"];
+    let mut above = node.parent();
+    while let Some(at) = above.filter(|at| !is_function(at.kind())) {
+        above = at.parent();
+    }
+    let Some(body) = above.and_then(|function| function.child_by_field_name("body")) else { return false };
+    let taken = above.and_then(|function| function.child_by_field_name("parameters"));
+    let apart = taken.is_some_and(|list| walk.text_of(list).starts_with("({"));
+    let own = own_names(walk, body);
+    let named = |name: &String| !name.starts_with('_') && !GIVEN.contains(&name.as_str());
+    apart && own.iter().any(named)
 }
 
 /// `{/* later */}`, `{null}`, `{false && <List />}`.
@@ -139,4 +158,39 @@ fn component_of(walk: &Walk<'_>, node: Node<'_>) -> String {
         above = at.parent();
     }
     String::new()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Hollow;
+    use super::super::tests::hollow;
+
+    #[test]
+    fn a_component_that_shows_nothing_of_what_it_takes_apart_is_told() {
+        for (text, found) in [
+            (
+                "export function UserCard({ user, onDelete }: P) { return <article><h2>Jane Doe</h2><button>Delete</button></article>; }",
+                true,
+            ),
+            (
+                "export function UserCard({ user, onDelete }: P) { return <article><h2>{user.name}</h2><button>Delete</button></article>; }",
+                false,
+            ),
+            (
+                "export function UserCard({ user }: P) { return <article><h2>Jane Doe</h2><Photo user={user} /></article>; }",
+                false,
+            ),
+            (
+                "export default function Page({ params }: P) { return <main><h1>About us</h1><p>We sell chairs.</p></main>; }",
+                false,
+            ),
+            (
+                "export function About() { return <main><h1>About us</h1><p>We sell chairs.</p></main>; }",
+                false,
+            ),
+        ] {
+            let told = hollow("a.tsx", text).iter().any(|(_, what)| *what == Hollow::Static);
+            assert_eq!(told, found, "{text}");
+        }
+    }
 }

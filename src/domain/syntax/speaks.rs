@@ -102,39 +102,11 @@ pub(super) fn speaks(walk: &Walk<'_>, node: Node<'_>, kind: &str) -> Option<bool
     (sure || undone(&bare)).then_some(sure)
 }
 
-/// Tells whether a marker stands in one case alone that its function looks for, and its words go on to name what is not done
-/// there: `Not implemented: gzip`.
-pub(super) fn is_one_case(walk: &Walk<'_>, node: Node<'_>) -> bool {
-    let (mut below, mut above) = (node, node.parent());
-    while let Some(at) = above.filter(|at| !is_function(at.kind())) {
-        let cases = matches!(at.kind(), "if_statement" | "if_expression" | "if" | "if_modifier");
-        let taken = ["consequence", "body"].iter().find_map(|f| at.child_by_field_name(f));
-        // A branch on both sides of a decision is a way that the function goes, and no exception to it.
-        if cases && taken == Some(below) && at.child_by_field_name("alternative").is_none() {
-            return names_it(walk.text_of(node));
-        }
-        (below, above) = (at, at.parent());
-    }
-    false
-}
-
 /// Tells whether an error is what one of several cases comes to.
 fn is_in_arm(node: Node<'_>) -> bool {
     let mut around =
         std::iter::successors(node.parent(), |n| n.parent()).take_while(|n| !is_function(n.kind()));
     around.any(|n| n.kind() == "match_arm")
-}
-
-/// Tells whether a text goes on behind the words that something is not implemented.
-fn names_it(text: &str) -> bool {
-    const WORDS: [&str; 3] = ["not yet implemented", "not implemented", "unimplemented"];
-    const BESIDE: [&str; 10] = ["todo", "fixme", "is", "are", "this", "that", "error", "yet", "it", "the"];
-    let small = text.to_lowercase();
-    let said = small.split(['"', '\'', '`']).nth(1).unwrap_or_default();
-    let Some(words) = WORDS.iter().find(|words| said.contains(*words)) else { return false };
-    let left = said.replace(words, " ");
-    let mut left = left.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|w| w.len() > 1);
-    left.any(|word| !BESIDE.contains(&word))
 }
 
 /// Tells whether a comment of a function says that something in it is still to be done. Where a language ends a body by its

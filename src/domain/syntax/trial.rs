@@ -23,6 +23,8 @@ pub(crate) struct Trials {
     pub(crate) truisms: Vec<Range<usize>>,
     /// How many hold where what they check fails.
     pub(crate) failing: usize,
+    /// An empty test of Spring, whose annotations start the application: `contextLoads`.
+    pub(crate) starts: bool,
     /// The file says that it is skipped as a whole.
     pub(crate) whole: bool,
     /// Tests may come from elsewhere: a type that is taken over, examples that are shared, a macro.
@@ -36,6 +38,8 @@ enum Trial {
     Skipped,
     /// Holds where what it checks fails.
     Fails,
+    /// Does nothing itself, and has the framework start the application.
+    Starts,
 }
 
 impl Walk<'_> {
@@ -58,11 +62,13 @@ impl Walk<'_> {
         if found.is_some() {
             let name = node.child_by_field_name("name").filter(|n| !self.text_of(*n).starts_with("Example"));
             self.out.trials.truisms.extend(name.map(|n| n.byte_range()));
+            self.out.trials.truisms.extend(self.given_to(node));
         }
         match found {
             Some(Trial::Running) => self.out.trials.running += 1,
             Some(Trial::Idle) => self.out.trials.idle += 1,
             Some(Trial::Fails) => self.out.trials.failing += 1,
+            Some(Trial::Starts) => self.out.trials.starts = true,
             Some(Trial::Skipped) => {
                 self.out.trials.skipped.push(node.byte_range());
                 self.out.dead.push(node.byte_range());
@@ -70,6 +76,14 @@ impl Walk<'_> {
             }
             None => {}
         }
+    }
+
+    /// The parameters of a test of a script: `async ({ page }) => {…}`. What a test is given checks nothing by that.
+    fn given_to(&self, node: Node<'_>) -> Option<Range<usize>> {
+        let arguments = node.child_by_field_name("arguments").filter(|_| self.grammar.is_script())?;
+        let does =
+            children(arguments).find(|a| matches!(a.kind(), "arrow_function" | "function_expression"))?;
+        does.child_by_field_name("parameters").map(|list| list.byte_range())
     }
 
     /// Tells whether a check holds whatever the work does: one in which nothing of the work stands, `assert pay` of what is only
@@ -80,8 +94,14 @@ impl Walk<'_> {
                 .is_some_and(|asked| self.truth(asked, 0) == Some(true) || self.is_brought(asked))
         };
         match kind {
-            "assert_statement" if self.grammar == Grammar::Python => of_python() || self.asks_constants(node),
-            _ => self.asks_constants(node) || self.asks_nothing(node, kind),
+            "assert_statement" if self.grammar == Grammar::Python => {
+                of_python() || self.asks_constants(node) || self.holds_of_anything(node, kind)
+            }
+            _ => {
+                self.asks_constants(node)
+                    || self.asks_nothing(node, kind)
+                    || self.holds_of_anything(node, kind)
+            }
         }
     }
 
@@ -262,7 +282,7 @@ impl Walk<'_> {
             return Some(Trial::Fails);
         }
         let body = does.child_by_field_name("body").filter(|_| single)?;
-        Some(self.by_body(body, "statement_block", &[]))
+        Some(self.by_body(body, "statement_block", &["return;", "return"]))
     }
 
     fn python_trial(&self, node: Node<'_>, kind: &str) -> Option<Trial> {
@@ -277,7 +297,7 @@ impl Walk<'_> {
                 if self.may_fail(node) {
                     return Some(Trial::Fails);
                 }
-                Some(self.by_body(body, "block", &["pytest.skip(", "self.skipTest("]))
+                Some(self.by_body(body, "block", &["pytest.skip(", "self.skipTest(", "return"]))
             }
             _ => None,
         }
@@ -330,7 +350,7 @@ impl Walk<'_> {
         match self.by_body(body, "block", &skips) {
             // A method may be part of a suite, and an example is shown as well as run.
             Trial::Running => Some(Trial::Running),
-            other @ (Trial::Idle | Trial::Skipped | Trial::Fails) => {
+            other @ (Trial::Idle | Trial::Skipped | Trial::Fails | Trial::Starts) => {
                 (kind == "function_declaration" && !name.starts_with("Example")).then_some(other)
             }
         }
@@ -361,7 +381,12 @@ impl Walk<'_> {
                 || matches!(*n, "TestMethod" | "DataTestMethod" | "TestCase" | "TestCaseSource" | "Property")
         });
         let body = node.child_by_field_name("body").filter(|_| tests && kind == "method_declaration")?;
-        Some(self.by_body(body, "block", &[]))
+        let name = node.child_by_field_name("name").map_or("", |n| self.text_of(n));
+        let starts = self.grammar == Grammar::Java
+            && name == "contextLoads"
+            && self.out.marks.contains("SpringBootTest")
+            && statements(body).is_empty();
+        Some(if starts { Trial::Starts } else { self.by_body(body, "block", &[]) })
     }
 
     fn ruby_trial(&self, node: Node<'_>, kind: &str) -> Option<Trial> {
@@ -415,6 +440,8 @@ impl Walk<'_> {
         let skips = skips.iter().any(|s| {
             if s.ends_with('(') {
                 said.starts_with(s)
+            } else if s.starts_with("return") {
+                said == *s
             } else {
                 said == *s || said.starts_with(&format!("{s}\"")) || said.starts_with(&format!("{s}'"))
             }

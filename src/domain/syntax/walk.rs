@@ -10,8 +10,8 @@ use super::dead::Dead;
 use super::fixed::Fixed;
 use super::gone::{self, Gone, Why};
 use super::{
-    Grammar, Outline, Symbol, SymbolKind, blank, body, dead, flag, format, given, imports, inner, loaded,
-    made, modifier, names, truth,
+    Grammar, Outline, Symbol, SymbolKind, blank, body, dead, flag, format, given, imports, inner, listener,
+    loaded, made, modifier, names, truth,
 };
 
 /// Nodes above the one that is looked at.
@@ -96,6 +96,7 @@ pub(super) fn outline<'t>(
 ) -> Outline {
     let root = tree.root_node();
     let out = Outline {
+        idle_hooks: Vec::new(),
         grammar,
         intact: !root.has_error(),
         homes: Vec::new(),
@@ -175,6 +176,7 @@ pub(super) fn outline<'t>(
         while !cursor.goto_next_sibling() {
             if !cursor.goto_parent() {
                 body::settle(&mut walk);
+                listener::look(&mut walk, root);
                 modifier::settle_exports(&mut walk.out);
                 walk.out.off = flag::off(&walk);
                 walk.out.dropped = std::mem::take(&mut walk.around.discarded);

@@ -3,7 +3,7 @@
 use super::manifest::holds;
 use super::{Project, Wired, is_test, kinds, notes, role, said};
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::{Grammar, line_of, unquoted};
+use crate::domain::syntax::{Grammar, PARSE_LIMIT, line_of, unquoted};
 
 /// Most texts that are searched for one file.
 const MOST: usize = 3_000;
@@ -59,6 +59,7 @@ pub(super) fn by_path(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
     super::readme::run(project, path)
         .or_else(|| by_folder(project, path))
         .or_else(|| super::pattern::taken(project, path))
+        .or_else(|| super::as_script::loaded(project, path))
         .or(doubt)
 }
 
@@ -390,9 +391,13 @@ pub(super) fn wired(project: &Project<'_>, path: &RepoPath) -> Wired {
             at += line.len() + 1;
         }
     }
-    Wired::CannotTell(
-        "no syntax tree for this kind of file, and no text that brings it in was found".to_owned(),
-    )
+    let large = project.text(path).is_none_or(|text| text.len() > PARSE_LIMIT);
+    let why = match Grammar::of(path) {
+        Some(_) if large => "it is too large to be read as code",
+        Some(_) => "its code could not be read",
+        None => "no syntax tree for this kind of file",
+    };
+    Wired::CannotTell(format!("{why}, and no text that brings it in was found"))
 }
 
 fn extension(path: &RepoPath) -> &str {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use rusqlite::ErrorCode;
 
 use super::chain::Fault;
-use super::opening::ReadOnly;
+use super::read_only::ReadOnly;
 use crate::io::machine;
 
 /// Why the store did not answer. After any of them the store holds what it held before; only a disk that fails in the

@@ -7,7 +7,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::error::StoreError;
-use super::opening::{ReadOnly, beside, sync_folder};
+use super::opening::{beside, sync_folder};
+use super::read_only::ReadOnly;
 use super::schema::{Identity, SCHEMA};
 
 /// The folder inside the git directory, and the file in it.

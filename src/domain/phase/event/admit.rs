@@ -47,13 +47,14 @@ pub fn admit_while(
     let before = |now: &Item, word: Word| before(input, code, events, (now, word), goes_on);
     let rests = Rests::of(input, code);
     match event {
-        PhaseEvent::Judged { item, status, evidence, by, digest, note: _ } => {
+        PhaseEvent::Judged { item, status, evidence, by, digest, note } => {
             let now = known(items, item)?;
             admit_judged(now, &before(now, Word::Judgement))?;
             if before(now, Word::Person) != *now {
                 return Err(refused_judgement(now, "a person has spoken; only a person may say otherwise"));
             }
             says_something(item, "by", by)?;
+            note.as_deref().map_or(Ok(()), |note| says_something(item, "note", note))?;
             if evidence.is_empty() {
                 return Err(PhaseRefusal::NoEvidence { item: item.clone() });
             }
