@@ -98,7 +98,7 @@ fn writable(root: &Path, makes: bool) -> Result<Opening, StoreError> {
             // The index was removed while it was being opened.
             Err(StoreError::Replaced { .. }) => continue,
             // What was read of the old file by the new one's log tells of no damage.
-            Err(_) if before.is_some() && before != file_id(&Place::find(root)?.file) => continue,
+            Err(_) if before != file_id(&Place::find(root)?.file) => continue,
             opened => opened?,
         };
         if before.is_none() || opened.file.is_none() || opened.file == before {
@@ -153,11 +153,11 @@ fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, 
             return read_protected(place);
         }
         // Of pages that lie in a log which was removed nothing can be read.
-        Err(_) if index::is_of_another_log(&place.file) => return Err(gone(&place.file)),
+        Err(_) if found.are_others(&place.file) => return Err(gone(&place.file)),
         Err(e) => return Err(StoreError::sort(&place.file, lock_wait(), e)),
     };
     // What is made anew meanwhile, beside the file or in its place, is opened anew, in its turn.
-    if !is_first && found.are_there() && found != Names::of(&place.file) {
+    if !is_first && found.are_there() && found.are_others(&place.file) {
         return Err(gone(&place.file));
     }
     let now = now.map_err(|_| gone(&place.file))?;
@@ -212,6 +212,11 @@ struct Names([Option<FileId>; 3]);
 impl Names {
     fn of(file: &Path) -> Self {
         Self(["", "-wal", "-shm"].map(|suffix| file_id(&beside(file, suffix))))
+    }
+
+    /// Tells whether one of them means another by now, or a log that the index does not speak of.
+    fn are_others(&self, file: &Path) -> bool {
+        *self != Self::of(file) || index::is_of_another_log(file)
     }
 
     fn are_there(&self) -> bool {
@@ -322,7 +327,8 @@ fn read(place: Place, reason: ReadOnly) -> Result<Opening, StoreError> {
         return copied(place, reason, None);
     }
     let alone = OneAtATime::wait(&place.file);
-    let (mapped, before) = (already(&place.file)?, Mapped::before(&place.file));
+    let (mapped, found) = (already(&place.file)?, Names::of(&place.file));
+    let before = Mapped::before(&place.file);
     match open_to_read(&place.file, OpenFlags::SQLITE_OPEN_READ_ONLY) {
         Ok((conn, identity)) => {
             let now = Mapped::beside(mapped, &place.file, &before);
@@ -339,7 +345,7 @@ fn read(place: Place, reason: ReadOnly) -> Result<Opening, StoreError> {
             Ok(Opening { mapped, ..opening })
         }
         Err(e) if is_write_protection(&e) => copied(place, reason, None),
-        Err(_) if index::is_of_another_log(&place.file) => Err(gone(&place.file)),
+        Err(_) if found.are_others(&place.file) => Err(gone(&place.file)),
         Err(e) => Err(StoreError::sort(&place.file, lock_wait(), e)),
     }
 }
