@@ -27,7 +27,7 @@ pub(super) const COPIED: Duration = Duration::from_secs(2);
 const COPIES: u32 = 5;
 
 /// How long whoever has removed files open has to find that out: one that runs looks twice a second.
-const NOTICED: Duration = Duration::from_millis(1_200);
+const NOTICED: Duration = Duration::from_secs(2);
 
 /// A file that may take the store's name, in a folder of its own beside it.
 pub(super) struct Copy {
