@@ -195,6 +195,11 @@ impl StoreError {
         Self::Damaged { path: path.to_owned(), source }
     }
 
+    /// Says that another process held the lock all the while.
+    pub(super) fn locked(path: PathBuf, waited: Duration) -> Self {
+        Self::Locked { path, waited_ms: u64::try_from(waited.as_millis()).unwrap_or(u64::MAX) }
+    }
+
     /// Sorts an error of SQLite by what the caller can do about it.
     pub(super) fn sort(path: &Path, lock_wait: Duration, source: rusqlite::Error) -> Self {
         let path = path.to_owned();
@@ -204,7 +209,7 @@ impl StoreError {
             Some(ErrorCode::DiskFull) => Self::DiskFull { path },
             Some(
                 ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked | ErrorCode::FileLockingProtocolFailed,
-            ) => Self::Locked { path, waited_ms: u64::try_from(lock_wait.as_millis()).unwrap_or(u64::MAX) },
+            ) => Self::locked(path, lock_wait),
             Some(ErrorCode::NotADatabase) => {
                 Self::NotAStore { path, why: "it does not start as an SQLite database".to_owned() }
             }

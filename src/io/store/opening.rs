@@ -128,7 +128,7 @@ fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, 
     // By a log of its own it would not see that another folds a removed one in: not before that is done.
     // A file that is just being made has nothing to be folded into, and whoever makes it needs it alone for a moment.
     let is_first = mapped.is_none() && !found.are_there() && !place.is_new()?;
-    let turn = if is_first { Some(turn::wait(&place.file, waits.left())?) } else { None };
+    let turn = if is_first { Some(its_turn(&place.file, waits)?) } else { None };
     let before = Mapped::before(&place.file);
     let opened = connect(&place.file, flags, waits.left()).and_then(|conn| {
         // Whoever closes it last folds the log in: not before it is known to be the file's own.
@@ -171,7 +171,7 @@ fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, 
     drop((alone, turn));
     if identity == Identity::Fresh && log_commits(&place.file) {
         // Whoever just makes the store has the turn.
-        let _turn = turn::wait(&place.file, waits.left())?;
+        let _turn = its_turn(&place.file, waits)?;
         identity = patiently(waits.left(), || schema::identify(&conn))
             .map_err(|e| StoreError::sort(&place.file, lock_wait(), e))?;
         if identity == Identity::Fresh && log_commits(&place.file) {
@@ -203,6 +203,14 @@ fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, 
         .and_then(|()| conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false))
         .map_err(|e| StoreError::sort(&place.file, lock_wait(), e))?;
     Ok(Opening { conn, path: place.file, read_only: None, file, mapped: Some(mapped), copy: None })
+}
+
+/// Waits for the turn as long as an opening still may. Who is refused has waited for all of it.
+fn its_turn(file: &Path, waits: &Patience) -> Result<turn::Turn, StoreError> {
+    turn::wait(file, waits.left()).map_err(|error| match error {
+        StoreError::Locked { path, .. } => StoreError::locked(path, lock_wait()),
+        other => other,
+    })
 }
 
 /// What the names of a store mean: its file, its log and the index of that.
@@ -556,7 +564,7 @@ pub(super) fn prepare(
         conn.pragma_update(None, "checkpoint_fullfsync", true).map_err(sort)?;
     }
     schema::keep_backup(conn, path)?;
-    let _turn = turn::wait(path, waits.left())?;
+    let _turn = its_turn(path, waits)?;
     match patiently(waits.left(), || schema::migrate(conn, is_there)).map_err(sort)? {
         true => Ok(()),
         false => Err(gone(path)),

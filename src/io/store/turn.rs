@@ -57,8 +57,7 @@ pub(super) fn wait(file: &Path, limit: Duration) -> Result<Turn, StoreError> {
             Ok(()) => return Ok(Turn { lock: Some(lock), left: patience.left() }),
             Err(TryLockError::WouldBlock) if patience.nap() => {}
             Err(TryLockError::WouldBlock) => {
-                let waited_ms = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX);
-                return Err(StoreError::Locked { path: file.to_owned(), waited_ms });
+                return Err(StoreError::locked(file.to_owned(), limit));
             }
             // Network file systems lock only what is open to be written, which no folder is.
             Err(TryLockError::Error(_)) => return Ok(Turn { lock: None, left: limit }),
