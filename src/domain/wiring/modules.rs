@@ -202,7 +202,8 @@ pub(super) fn by_unknown_alias(project: &Project<'_>, path: &RepoPath, outline: 
             let Some((head, rest)) = from.split_once('/') else {
                 // `$db` for a folder: no package is called so.
                 let bare = from.strip_prefix(['$', '~', '@', '#']);
-                return bare == Some(last) && script(project, file, from).is_empty();
+                let is_known = || aliases(project, file).iter().any(|alias| alias.pattern == from);
+                return bare == Some(last) && !is_known() && script(project, file, from).is_empty();
             };
             let package = match rest.split_once('/') {
                 _ if !head.starts_with('@') => head.to_owned(),
