@@ -200,8 +200,8 @@ pub(super) fn by_unknown_alias(project: &Project<'_>, path: &RepoPath, outline: 
         let found = here.imports.iter().find(|import| {
             let from = import.from.as_str();
             let Some((head, rest)) = from.split_once('/') else {
-                // `$db` for a folder: no package is called so.
-                let bare = from.strip_prefix(['$', '~', '@', '#']);
+                // `$db` for a folder: no package is called so. What `#db` means a manifest says, and no bundler.
+                let bare = from.strip_prefix(['$', '~', '@']);
                 let is_known = || aliases(project, file).iter().any(|alias| alias.pattern == from);
                 return bare == Some(last) && !is_known() && script(project, file, from).is_empty();
             };

@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags};
@@ -89,24 +89,39 @@ fn writable(root: &Path, makes: bool) -> Result<Opening, StoreError> {
     already(&Place::find(root)?.file)?;
     // One limit for all of them: a caller waits for the call, not for its steps.
     let waits = Patience::new(lock_wait());
-    let once = |root: &Path| to_write_once(root, makes, &waits);
-    for _ in 0..TIMES {
-        // A repair that was waited for has put another file in place: what was connected to is set aside by then, and
-        // whatever is committed there is lost.
-        let before = file_id(&Place::find(root)?.file);
-        let opened = match once(root) {
-            // The index was removed while it was being opened.
-            Err(StoreError::Replaced { .. }) => continue,
-            // What was read of the old file by the new one's log tells of no damage.
-            Err(_) if before != file_id(&Place::find(root)?.file) => continue,
-            opened => opened?,
+    until_it_stays(root, || to_write_once(root, makes, &waits))
+}
+
+/// Opens a store anew as long as it is removed or replaced meanwhile: a repair that was waited for has put another file in
+/// place, and what is committed to the one that it set aside is lost; what was read of the old file by the new one's log tells
+/// of no damage.
+fn until_it_stays(
+    root: &Path,
+    mut once: impl FnMut() -> Result<Opening, StoreError>,
+) -> Result<Opening, StoreError> {
+    /// Others that come and go take a moment each; whatever takes longer is waited out a few times.
+    const QUICK: u32 = 50;
+    const MOMENT: Duration = Duration::from_millis(100);
+    let mut slow = 0;
+    for _ in 0..QUICK {
+        let (before, begun) = (file_id(&Place::find(root)?.file), Instant::now());
+        let opened = once();
+        let now = file_id(&Place::find(root)?.file);
+        let is_another = match &opened {
+            Ok(opened) => before.is_some() && opened.file.is_some() && opened.file != before,
+            Err(StoreError::Replaced { .. }) => true,
+            Err(StoreError::Damaged { .. }) => before != now,
+            Err(_) => before.is_some() && before != now,
         };
-        if before.is_none() || opened.file.is_none() || opened.file == before {
-            return Ok(opened);
+        if !is_another {
+            return opened;
+        }
+        slow += u32::from(begun.elapsed() > MOMENT);
+        if slow == TIMES {
+            break;
         }
     }
-    let path = Place::find(root)?.file;
-    Err(StoreError::Replaced { path })
+    Err(StoreError::Replaced { path: Place::find(root)?.file })
 }
 
 fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, StoreError> {
@@ -157,7 +172,7 @@ fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, 
         Err(e) => return Err(StoreError::sort(&place.file, lock_wait(), e)),
     };
     // What is made anew meanwhile, beside the file or in its place, is opened anew, in its turn.
-    if !is_first && found.are_there() && found.are_others(&place.file) {
+    if !is_first && found.are_there() && found != Names::of(&place.file) {
         return Err(gone(&place.file));
     }
     let now = now.map_err(|_| gone(&place.file))?;
@@ -224,7 +239,9 @@ impl Names {
 
     /// Tells whether one of them means another by now, or a log that the index does not speak of.
     fn are_others(&self, file: &Path) -> bool {
-        *self != Self::of(file) || index::is_of_another_log(file)
+        let now = Self::of(file);
+        let mut both = self.0.iter().zip(&now.0);
+        both.any(|(was, is)| was.is_some() && is.is_some() && was != is) || index::is_of_another_log(file)
     }
 
     fn are_there(&self) -> bool {
@@ -271,18 +288,7 @@ pub(super) fn to_read(root: &Path) -> Result<Opening, StoreError> {
     if let Err(error) = exchange::leave_behind(&place.file, lock_wait()) {
         tracing::debug!(%error, "others have the store open with files that were removed");
     }
-    let mut found = file_id(&place.file);
-    let mut opened = read(place, ReadOnly::Asked);
-    for _ in 1..TIMES {
-        let place = Place::find(root)?;
-        let now = file_id(&place.file);
-        if now == found {
-            break;
-        }
-        // What was read of the old file by the new one's log tells of neither.
-        (found, opened) = (now, read(place, ReadOnly::Asked));
-    }
-    opened
+    until_it_stays(root, || read(Place::find(root)?, ReadOnly::Asked))
 }
 
 /// Opens the store in `root`/countersign to look at it, leaving no trace of that: not even the files that SQLite lays
