@@ -222,9 +222,11 @@ fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, 
 
 /// Waits for the turn as long as an opening still may. Who is refused has waited for all of it.
 fn its_turn(file: &Path, waits: &Patience) -> Result<turn::Turn, StoreError> {
-    turn::wait(file, waits.left()).map_err(|error| match error {
-        StoreError::Locked { path, .. } => StoreError::locked(path, lock_wait()),
-        other => other,
+    turn::wait(file, waits.left()).map_err(|error| {
+        if matches!(error, StoreError::Locked { .. }) {
+            return StoreError::locked(file.to_owned(), lock_wait());
+        }
+        error
     })
 }
 
