@@ -13,9 +13,8 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError, Weak};
 use std::time::{Duration, SystemTime};
 
 use super::index;
-use super::mappings::{Before, Found};
+use super::mappings::{self, Before, Found};
 use super::opening::{self, FileId, beside};
-use super::unclosed;
 use crate::io::clock::Patience;
 
 /// What is open, by the store's file: as long as a connection holds it.
@@ -106,7 +105,7 @@ impl Mapped {
         }
         let Some(stamp) = opening::stamp(file) else { return false };
         // Others who share the log may have folded some of it in: before it was removed.
-        let removed = self.index.and_then(unclosed::lost_its_name);
+        let removed = self.log.and_then(mappings::lost_its_name);
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         *seen == Some(stamp) || removed.is_some_and(|removed| stamp.1 < removed)
     }

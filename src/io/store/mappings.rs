@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::time::SystemTime;
 
 use super::opening::FileId;
 
@@ -83,6 +84,17 @@ pub(super) fn is_mapped(file: FileId) -> bool {
     }
 }
 
+/// Tells when a log that is open here lost its name; nothing where it has it, or where the system does not tell.
+pub(super) fn lost_its_name(log: FileId) -> Option<SystemTime> {
+    #[cfg(target_os = "linux")]
+    return linux::lost_its_name(log);
+    #[cfg(not(target_os = "linux"))]
+    {
+        let _ = log;
+        None
+    }
+}
+
 #[cfg(not(target_os = "linux"))]
 fn untold(_: &Path) -> Found {
     Found::Untold
@@ -94,9 +106,10 @@ mod linux {
     use std::os::unix::ffi::OsStrExt as _;
     use std::os::unix::fs::MetadataExt as _;
     use std::path::PathBuf;
+    use std::time::Duration;
 
     use super::super::opening::file_id;
-    use super::{BTreeSet, Found, Open, Path};
+    use super::{BTreeSet, FileId, Found, Open, Path, SystemTime};
 
     /// The files of a name that are mapped, as SQLite maps the index of a log.
     pub(super) fn mapped(path: &Path) -> Option<Vec<Open>> {
@@ -134,6 +147,15 @@ mod linux {
             Some(Open { inode: fs::metadata(handle.path()).ok()?.ino(), is_named })
         });
         Some(open.collect())
+    }
+
+    /// When a file without a name was last changed: by the removal, since nobody writes to it from then on.
+    pub(super) fn lost_its_name(log: FileId) -> Option<SystemTime> {
+        let handles = fs::read_dir("/proc/self/fd").ok()?.filter_map(Result::ok);
+        let mut found = handles.filter_map(|handle| fs::metadata(handle.path()).ok());
+        let found = found.find(|found| (found.dev(), found.ino()) == log && found.nlink() == 0)?;
+        let since = Duration::new(found.ctime().try_into().ok()?, found.ctime_nsec().try_into().ok()?);
+        Some(SystemTime::UNIX_EPOCH + since)
     }
 
     /// Weighs what is listed of a path beside what was there before. The name must mean the same before and after.
@@ -194,10 +216,15 @@ mod tests {
         let store = Store::open(folder.path()).unwrap();
         let id = |path: &Path| Found::Named(file_id(path).unwrap());
         assert_eq!(now(&first), (id(&index), id(&log)));
+        let of_log = file_id(&log).unwrap();
+        assert_eq!(lost_its_name(of_log), None, "it has its name");
+        let written = std::fs::metadata(&log).unwrap().modified().unwrap();
         for removed in [&index, &log] {
             std::fs::remove_file(removed).unwrap();
         }
         assert_eq!(now(&first), (Found::Removed, Found::Removed));
+        let removed = lost_its_name(of_log).expect("it is open");
+        assert!(removed >= written && removed.elapsed().is_ok_and(|ago| ago.as_secs() < 60));
         // Others come into their place, and are read here.
         let _others = [&index, &log].map(|path| {
             std::fs::write(path, "x").unwrap();

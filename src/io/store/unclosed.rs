@@ -12,7 +12,6 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::SystemTime;
 
 use super::mappings;
 use super::opening::{self, FileId};
@@ -63,27 +62,6 @@ pub(super) fn index_reader(path: &Path) -> io::Result<impl io::Read> {
 pub(super) fn known_index(id: FileId) -> Option<impl io::Read> {
     let handles = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
     handles.known.get(&id).map(|file| Reader { file: Arc::clone(file), at: 0 })
-}
-
-/// Tells when an index that was read before lost its name; nothing where it has it, or the system does not tell.
-pub(super) fn lost_its_name(id: FileId) -> Option<SystemTime> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::MetadataExt as _;
-        let handles = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = handles.known.get(&id)?.metadata().ok().filter(|found| found.nlink() == 0)?;
-        // Nothing else changes what the system notes of a file without a name: what is written through a mapping does not.
-        let since = std::time::Duration::new(
-            u64::try_from(found.ctime()).ok()?,
-            u32::try_from(found.ctime_nsec()).ok()?,
-        );
-        Some(SystemTime::UNIX_EPOCH + since)
-    }
-    #[cfg(not(unix))]
-    {
-        let _ = id;
-        None
-    }
 }
 
 #[cfg(unix)]
