@@ -35,6 +35,7 @@ impl From<GitError> for Error {
             | GitError::TooDeep { .. }
             | GitError::WorkTreeElsewhere { .. }
             | GitError::NotFetched { .. }
+            | GitError::NoHandles { .. }
             | GitError::ShallowEdge { .. } => Error::unavailable(message),
             GitError::Failed { .. } => Error::io(message),
         }

@@ -135,6 +135,15 @@ pub enum GitError {
         .folder.as_ref().map(|folder| format!(" (`{folder}/…`)")).unwrap_or_default()
     )]
     TooDeep { folder: Option<String> },
+    /// The process has as many files open as it may.
+    #[error(
+        "failed to {doing}: too many files are open; end other programs or raise the limit (`ulimit -n`), then repeat the call"
+    )]
+    NoHandles {
+        doing: &'static str,
+        #[source]
+        source: git2::Error,
+    },
     /// git itself failed: a damaged object, an unreadable file.
     #[error("failed to {doing}; `git fsck` tells whether the repository is damaged")]
     Failed {
@@ -158,6 +167,10 @@ impl GitError {
         // The name of the extension that a sparse index cannot be read without.
         if source.message().contains("'sdir'") {
             return GitError::SparseIndex;
+        }
+        // libgit2 has no code for it and ends its message by the system's own words.
+        if source.message().contains("Too many open files") {
+            return GitError::NoHandles { doing, source };
         }
         GitError::Failed { doing, source: Box::new(source) }
     }

@@ -155,7 +155,7 @@ impl StoreError {
             }
             StoreError::NewerSchema { .. } => "use the newer version of countersign in every session",
             StoreError::Missing { .. } => "the first call that writes creates it",
-            StoreError::CannotCreate { source, .. } | StoreError::Io { source, .. } if is_full(source) => {
+            StoreError::CannotCreate { source, .. } if is_full(source) => {
                 "free some space, or raise the quota, and repeat the call; nothing was written"
             }
             StoreError::CannotCreate { source, .. } | StoreError::Io { source, .. }
@@ -176,7 +176,9 @@ impl StoreError {
             StoreError::Locked { .. } => {
                 "repeat the call; if it stays locked, end the other process that uses the store"
             }
-            StoreError::DiskFull { .. } => "free some space and repeat the call; nothing was written",
+            StoreError::DiskFull { .. } => {
+                "free some space, or raise the quota, and repeat the call; nothing was written"
+            }
             StoreError::NoWal { .. } => "keep the repository on a local disk, not on a network share",
             StoreError::Io { .. } => "look at the folder's permissions and the disk, then repeat the call",
             StoreError::Sqlite { source, .. } if is_unwritten(source) => {
@@ -193,6 +195,12 @@ impl StoreError {
         let code = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT);
         let source = rusqlite::Error::SqliteFailure(code, Some(why));
         Self::Damaged { path: path.to_owned(), source }
+    }
+
+    /// Sorts an error of the file system by what the caller can do about it.
+    pub(super) fn io(path: &Path, source: io::Error) -> Self {
+        let path = path.to_owned();
+        if is_full(&source) { Self::DiskFull { path } } else { Self::Io { path, source } }
     }
 
     /// Says that another process held the lock all the while.

@@ -41,7 +41,7 @@ impl Copy {
         let scratch = tempfile::Builder::new()
             .prefix(SCRATCH)
             .tempdir_in(file.parent().unwrap_or(file))
-            .map_err(|e| failed(file, e))?;
+            .map_err(|e| StoreError::io(file, e))?;
         let path = scratch.path().join(FILE);
         Ok(Self { _scratch: scratch, path })
     }
@@ -53,9 +53,9 @@ impl Copy {
         for _ in 0..COPIES {
             let copy = Self::place(file)?;
             let before = stamps();
-            unclosed::copy(file, &copy.path).map_err(|e| failed(file, e))?;
+            unclosed::copy(file, &copy.path).map_err(|e| StoreError::io(file, e))?;
             match fs::copy(&log, beside(&copy.path, "-wal")) {
-                Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(failed(file, e)),
+                Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(StoreError::io(file, e)),
                 Ok(_) | Err(_) => {}
             }
             if before != stamps() {
@@ -66,7 +66,7 @@ impl Copy {
                 None => Ok(copy),
             };
         }
-        Err(failed(file, io::Error::other("it kept changing while it was copied")))
+        Err(StoreError::io(file, io::Error::other("it kept changing while it was copied")))
     }
 
     /// Tells whether it holds by SQLite's own rules.
@@ -92,7 +92,7 @@ impl Copy {
             .and_then(|()| fs::rename(&self.path, file))
             .and_then(|()| remove_beside(file))
             .and_then(|()| sync_folder(file.parent().unwrap_or(file)))
-            .map_err(|e| failed(file, e))
+            .map_err(|e| StoreError::io(file, e))
     }
 }
 
@@ -139,15 +139,6 @@ pub(super) fn remove_beside(file: &Path) -> io::Result<()> {
         Err(e) if e.kind() != io::ErrorKind::NotFound => Err(e),
         Ok(()) | Err(_) => Ok(()),
     })
-}
-
-/// Sorts what a copy fails with.
-pub(super) fn failed(file: &Path, source: io::Error) -> StoreError {
-    let path = file.to_owned();
-    if source.kind() == io::ErrorKind::StorageFull {
-        return StoreError::DiskFull { path };
-    }
-    StoreError::Io { path, source }
 }
 
 /// Gives a copy the owner and the mode of the file whose name it takes.

@@ -81,7 +81,7 @@ fn journal(path: &Path) -> Result<String, StoreError> {
         Ok([1, 1]) => "delete",
         Ok(_) => "unknown",
         Err(e) if e.kind() == io::ErrorKind::UnexpectedEof => "unknown",
-        Err(source) => return Err(StoreError::Io { path: path.to_owned(), source }),
+        Err(source) => return Err(StoreError::io(path, source)),
     };
     Ok(word.to_owned())
 }

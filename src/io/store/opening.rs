@@ -434,7 +434,7 @@ fn copied(place: Place, reason: ReadOnly, fault: Option<LogFault>) -> Result<Ope
     let mut reason = reason;
     if let Some(fault) = fault {
         reason = ReadOnly::DamagedLog(fault);
-        reseal(&beside(&target, "-wal")).map_err(|source| StoreError::Io { path: target.clone(), source })?;
+        reseal(&beside(&target, "-wal")).map_err(|e| StoreError::io(&target, e))?;
     }
     // The copy is ours: its log may be folded in.
     let (conn, identity) = open_to_read(&target, OpenFlags::SQLITE_OPEN_READ_WRITE)
@@ -619,16 +619,14 @@ fn no_row_is_fine(e: rusqlite::Error) -> rusqlite::Result<()> {
 
 /// Copies a store whose folder cannot be written, with its log, as of one moment.
 pub(super) fn copy_store(file: &Path) -> Result<TempDir, StoreError> {
-    let failed = |source: io::Error| StoreError::Io { path: file.to_owned(), source };
     let wal = beside(file, "-wal");
     for _ in 0..COPY_ATTEMPTS {
-        let copy =
-            private_folder().map_err(|source| StoreError::Io { path: std::env::temp_dir(), source })?;
+        let copy = private_folder().map_err(|e| StoreError::io(&std::env::temp_dir(), e))?;
         let target = copy.path().join(FILE);
         // Where it is the copy's folder that is full, that one is to be looked at.
-        let failed = |source: io::Error| {
-            let is_full = source.kind() == io::ErrorKind::StorageFull;
-            if is_full { StoreError::DiskFull { path: target.clone() } } else { failed(source) }
+        let failed = |e| match StoreError::io(file, e) {
+            StoreError::DiskFull { .. } => StoreError::DiskFull { path: target.clone() },
+            other => other,
         };
         let before = (stamp(file), stamp(&wal));
         unclosed::copy(file, &target).map_err(failed)?;
@@ -639,7 +637,7 @@ pub(super) fn copy_store(file: &Path) -> Result<TempDir, StoreError> {
             return Ok(copy);
         }
     }
-    Err(failed(io::Error::other("it kept changing while it was copied")))
+    Err(StoreError::io(file, io::Error::other("it kept changing while it was copied")))
 }
 
 /// Makes a folder that nobody else may look into: what the git directory keeps from others is to be copied to it.

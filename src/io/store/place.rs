@@ -126,7 +126,7 @@ impl Place {
                 Err(StoreError::NotAStore { path: self.file.clone(), why })
             }
             Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(true),
-            Err(source) => Err(StoreError::Io { path: self.file.clone(), source }),
+            Err(source) => Err(StoreError::io(&self.file, source)),
             // SQLite would throw the log away.
             Ok(0) if has_log => {
                 let why = "it is empty beside a write-ahead log that is not".to_owned();

@@ -11,7 +11,7 @@ use std::path::Path;
 use rusqlite::MAIN_DB;
 use rusqlite::backup::Progress;
 
-use super::exchange::{COPIED, Copy, failed, remove_beside};
+use super::exchange::{COPIED, Copy, remove_beside};
 use super::facts::{self, LOG_ASIDE};
 use super::opening::{beside, file_id, sync_folder};
 use super::{Store, StoreError, schema, turn};
@@ -65,7 +65,7 @@ impl Store {
         let copy = Copy::place(&self.path)?;
         let sort = |e| StoreError::sort(&self.path, COPIED, e);
         self.conn.backup(MAIN_DB, &copy.path, None::<fn(Progress)>).map_err(sort)?;
-        remove_beside(&self.path).map_err(|e| failed(&self.path, e))?;
+        remove_beside(&self.path).map_err(|e| StoreError::io(&self.path, e))?;
         copy.take_the_name(&self.path)
     }
 
@@ -91,6 +91,8 @@ impl Store {
     fn set_aside(&self, copy: &Path) -> Result<(), StoreError> {
         let name = |n: u32| beside(&self.path, &format!("{LOG_ASIDE}{n}"));
         let aside = (1_u32..).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(0));
-        fs::rename(copy, &aside).and_then(|()| sync_folder(self.folder())).map_err(|e| failed(&self.path, e))
+        fs::rename(copy, &aside)
+            .and_then(|()| sync_folder(self.folder()))
+            .map_err(|e| StoreError::io(&self.path, e))
     }
 }

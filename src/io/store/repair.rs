@@ -343,11 +343,7 @@ impl Repair {
     }
 
     fn io(&self, source: io::Error) -> StoreError {
-        let path = self.place.file.clone();
-        if source.kind() == io::ErrorKind::StorageFull {
-            return StoreError::DiskFull { path };
-        }
-        StoreError::Io { path, source }
+        StoreError::io(&self.place.file, source)
     }
 }
 

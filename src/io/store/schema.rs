@@ -186,7 +186,7 @@ pub(super) fn identify(conn: &Connection) -> rusqlite::Result<Identity> {
 /// earlier one holds something else, as `store.db.schema-1-2` and so on. The first of several that start at once keeps it.
 pub(super) fn keep_backup(conn: &Connection, path: &Path) -> Result<(), StoreError> {
     let sort = |e| StoreError::sort(path, lock_wait(), e);
-    let failed = |source: io::Error| StoreError::Io { path: path.to_owned(), source };
+    let failed = |source: io::Error| StoreError::io(path, source);
     let version = |conn: &Connection| conn.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0));
     let found = version(conn).map_err(sort)?;
     if found == 0 || found >= SCHEMA {
@@ -218,7 +218,7 @@ pub(super) fn keep_backup(conn: &Connection, path: &Path) -> Result<(), StoreErr
 
 /// Writes all that a connection sees into one file in a scratch folder beside the store; it is on the disk when this returns.
 pub(super) fn whole_copy(conn: &Connection, path: &Path) -> Result<(tempfile::TempDir, PathBuf), StoreError> {
-    let failed = |source: io::Error| StoreError::Io { path: path.to_owned(), source };
+    let failed = |source: io::Error| StoreError::io(path, source);
     let folder = path.parent().unwrap_or(path);
     let scratch = tempfile::Builder::new().prefix("backup-").tempdir_in(folder).map_err(failed)?;
     let copy = scratch.path().join("copy.db");

@@ -45,7 +45,7 @@ pub(super) fn wait(file: &Path, limit: Duration) -> Result<Turn, StoreError> {
         Err(e) if e.kind() == ErrorKind::NotFound => {
             return Err(StoreError::Replaced { path: file.to_owned() });
         }
-        Err(source) => return Err(StoreError::Io { path: folder.to_owned(), source }),
+        Err(source) => return Err(StoreError::io(folder, source)),
     };
     let mut patience = Patience::new(limit);
     let given_back = GIVEN_BACK.lock().unwrap_or_else(PoisonError::into_inner).take();
