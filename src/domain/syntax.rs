@@ -22,6 +22,7 @@ mod class_use;
 mod common_js;
 mod constant;
 mod dead;
+mod depth;
 mod discard;
 mod fixed;
 mod flag;
@@ -507,7 +508,8 @@ fn parse(grammar: Grammar, text: &str) -> Option<Tree> {
     };
     let bytes = text.as_bytes();
     let options = ParseOptions::new().progress_callback(&mut progress);
-    parser.parse_with_options(&mut |at, _| bytes.get(at..).unwrap_or_default(), None, Some(options))
+    let read = &mut |at, _| bytes.get(at..).unwrap_or_default();
+    parser.parse_with_options(read, None, Some(options)).filter(|tree| !depth::is_too_deep(tree))
 }
 
 /// Blanks everything but the scripts of a component, so that offsets and lines stay.

@@ -373,6 +373,41 @@ fn methods_of_csharp_that_others_lend_are_known() {
     assert_eq!(of("A.cs", text).lent.into_iter().collect::<Vec<_>>(), ["F"]);
 }
 
+/// Whatever is nested, in whatever language: it takes no stack beyond a bound, and is no hang.
+#[test]
+fn what_is_nested_without_an_end_is_not_read() {
+    let nested =
+        |open: &str, close: &str, times: usize| format!("{}a{}", open.repeat(times), close.repeat(times));
+    for (name, before, open, close, after) in [
+        ("a.ts", "export function f(a) { return ", "(", ")", "; }"),
+        ("a.tsx", "export const F = (a) => ", "<b>{", "}</b>", ";"),
+        ("a.ts", "export const f = (a) => ", "[", "]", ";"),
+        ("a.js", "export function f(a) { return ", "!", "", "; }"),
+        ("a.ts", "export function f(a) { ", "if (a) { return 1; } else ", "", "; }"),
+        ("a.ts", "export const f = (a) => ", "g(", ")", ";"),
+        ("a.ts", "export const f = ", "() => ", "", ";"),
+        ("a.ts", "export const f = ", "await ", "", ";"),
+        ("a.py", "def f(a):\n    return ", "(", ")", "\n"),
+        ("a.py", "def f(a):\n    return ", "not ", "", "\n"),
+        ("a.rs", "pub fn f(a: u8) -> u8 { ", "(", ")", " }"),
+        ("a.rs", "pub fn f(a: u8) -> u8 { ", "{", "}", " }"),
+        ("a.go", "package a\nfunc F(a int) int { return ", "(", ")", " }"),
+        ("A.java", "class A { int f(int a) { return ", "(", ")", "; } }"),
+        ("A.cs", "class A { int F(int a) { return ", "(", ")", "; } }"),
+        ("a.rb", "def f(a)\n  ", "(", ")", "\nend"),
+    ] {
+        // Within the bound each is read to its end, by whatever asks for what stands within.
+        for times in [100, 300, 450, 900, 2_000, 20_000] {
+            let text = format!("{before}{}{after}", nested(open, close, times));
+            let started = std::time::Instant::now();
+            let read = outline(&RepoPath::parse(name).unwrap(), &text);
+            assert!(started.elapsed().as_secs() < 30, "{name} {open}: {:?}", started.elapsed());
+            assert!(times > 100 || read.is_some(), "{name} {open}");
+            assert!(times < 2_000 || read.is_none(), "{name} {open} {times}");
+        }
+    }
+}
+
 #[test]
 fn hostile_conditions_end() {
     for (name, piece) in [

@@ -394,7 +394,7 @@ pub(super) fn wired(project: &Project<'_>, path: &RepoPath) -> Wired {
     let large = project.text(path).is_none_or(|text| text.len() > PARSE_LIMIT);
     let why = match Grammar::of(path) {
         Some(_) if large => "it is too large to be read as code",
-        Some(_) => "its code could not be read",
+        Some(_) => "it is nested too deep, or too much work, to be read as code",
         None => "no syntax tree for this kind of file",
     };
     Wired::CannotTell(format!("{why}, and no text that brings it in was found"))

@@ -1,4 +1,4 @@
-//! Uses that no syntax tree shows: of files in other languages, and of files that are too large to be parsed.
+//! Uses that no syntax tree shows: of files in other languages, and of files that are too large or too deep to be parsed.
 //!
 //! A name in a text proves no use. It is enough not to call a file unused.
 
@@ -31,11 +31,13 @@ pub(super) fn perhaps(project: &Project<'_>, path: &RepoPath, outline: &Outline)
 
 fn large(project: &Project<'_>, path: &RepoPath, outline: &Outline) -> Option<String> {
     let over = |file: &RepoPath| match project.text(file) {
-        Some(text) if text.len() <= PARSE_LIMIT => text.len() > LARGE && project.outline(file).is_none(),
+        Some(text) if text.len() <= PARSE_LIMIT => {
+            (text.len() > LARGE || Grammar::of(file).is_some()) && project.outline(file).is_none()
+        }
         Some(_) | None => true,
     };
     let file = project.candidates(path, outline).into_iter().find(over)?;
-    Some(format!("`{file}`, which holds a name of it, is too large to be parsed"))
+    Some(format!("`{file}`, which holds a name of it, is too large, or nested too deep, to be parsed"))
 }
 
 /// The code behind a page: `Card.razor.cs` beside `Card.razor`.
