@@ -165,6 +165,11 @@ struct Locked {
     writes: u64,
 }
 
+/// How often the list of locks is read. It is told a page at a time, and where others take or let go of locks between two
+/// pages, one that stands behind them is passed over: not three times in a row.
+#[cfg(target_os = "linux")]
+const LOOKS: u32 = 3;
+
 /// Names the other processes that hold a lock on one of these files, where the system tells. With each goes the first byte of
 /// the lock that a writer takes on it.
 #[cfg(target_os = "linux")]
@@ -178,13 +183,30 @@ pub fn holders(files: &[(PathBuf, u64)]) -> Vec<Holder> {
         Some(Locked { device, inode: found.ino(), writes: *writes })
     };
     let files: Vec<Locked> = files.iter().filter_map(locked).collect();
-    let locks = fs::read_to_string("/proc/locks").unwrap_or_default();
     let mut found: std::collections::BTreeMap<u32, bool> = std::collections::BTreeMap::new();
-    for (pid, writes) in locks.lines().filter_map(|line| holder_of(line, &files)) {
-        *found.entry(pid).or_default() |= writes;
+    for _ in 0..LOOKS {
+        let locks = fs::read_to_string("/proc/locks").unwrap_or_default();
+        for (pid, writes) in locks.lines().filter_map(|line| holder_of(line, &files)) {
+            *found.entry(pid).or_default() |= writes;
+        }
     }
     found.remove(&std::process::id());
     found.into_iter().map(|(pid, writes)| Holder { pid, name: name_of(pid), writes }).collect()
+}
+
+/// Asks the file itself whether another process has a lock on it, which is told of those in other containers, too. Returns
+/// its number, 0 where it has none here.
+#[cfg(unix)]
+pub fn locked_by(file: &fs::File) -> Option<u32> {
+    use rustix::process::{Flock, FlockType, Pid, fcntl_getlk};
+    let found = fcntl_getlk(file, &Flock::from(FlockType::WriteLock)).ok()??;
+    Some(found.pid.map(Pid::as_raw_pid).and_then(|pid| u32::try_from(pid).ok()).unwrap_or(0))
+}
+
+/// Windows tells of no lock before it is in the way.
+#[cfg(not(unix))]
+pub fn locked_by(_: &fs::File) -> Option<u32> {
+    None
 }
 
 /// Names the program that runs as a process, where the system tells.

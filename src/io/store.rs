@@ -280,10 +280,12 @@ impl From<opening::Opening> for Store {
 impl Drop for Store {
     /// Whoever is last folds the log in as far as its own index knows it, and removes it: not where others have another.
     fn drop(&mut self) {
-        if let Err(error) = self.bring_in_what_was_removed() {
+        let kept = self.bring_in_what_was_removed();
+        if let Err(error) = &kept {
             tracing::error!(%error, store = %self.path.display(), "what a log held that was removed could not be kept");
         }
-        if self.mapped.as_ref().is_some_and(|mapped| mapped.is_outdated(&self.path)) {
+        // Folded in by halves, as where there is no room, it would take the file with it.
+        if kept.is_err() || self.mapped.as_ref().is_some_and(|mapped| mapped.is_outdated(&self.path)) {
             let _ = self.conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
         }
     }

@@ -99,6 +99,9 @@ fn kept_of_removed_logs(ws: &Workspace<'_>) -> Result<Vec<String>, Error> {
     }
     let done = ws.store()?.bring_back_removed_logs(&loops::KINDS)?;
     let said = |one: BroughtBack| match one {
+        BroughtBack::Strays { texts, aside } => format!(
+            "{texts} texts that no loop took lay in a log which was removed under a server, {aside}; they are in the store"
+        ),
         BroughtBack::Whole { stream, events, aside } => format!(
             "{stream} goes on with {events} events that lay in a log which was removed under a server, {aside}"
         ),

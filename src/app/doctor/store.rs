@@ -174,16 +174,22 @@ fn of_store(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
 
 /// What is kept of logs that were removed under a server, and in the store nowhere.
 fn removed_logs(store: &Store) -> Vec<Check> {
-    let Ok(logs) = store.removed_logs() else { return Vec::new() };
-    let due = logs.into_iter().filter(|log| log.alone.as_ref().is_none_or(|ids| !ids.is_empty()));
-    due.map(|RemovedLog { path, alone }| {
+    let logs = match store.removed_logs() {
+        Ok(logs) => logs,
+        Err(error) => return vec![closed(&error)],
+    };
+    let due =
+        logs.into_iter().filter(|log| log.strays > 0 || log.alone.as_ref().is_none_or(|ids| !ids.is_empty()));
+    due.map(|RemovedLog { path, alone, strays }| {
         let shown = path.display();
         let said = "the log of the store was removed while it was in use, and others wrote past it";
         match alone {
             Some(ids) => {
-                let ids = some_of(&ids, NAMED);
-                Check::error("store.log_removed", format!("{said}: {shown} alone holds {ids}"))
-                    .means("what was answered for is there, and neither gates nor later reviews know of it")
+                let texts = (strays > 0).then(|| format!("{strays} texts that no loop took"));
+                let held: Vec<String> =
+                    (!ids.is_empty()).then(|| some_of(&ids, NAMED)).into_iter().chain(texts).collect();
+                Check::error("store.log_removed", format!("{said}: {shown} alone holds {}", held.join(" and ")))
+                    .means("what was answered for is there; gates stay closed for it, and later reviews do not know of it")
                     .mend(format!("{REPAIR}: it brings them into the store where that has nothing else in their place, or keeps them to be read and reviewed anew"))
             }
             None => Check::warning(

@@ -37,11 +37,15 @@ pub(in crate::app) fn left_out(store: &Store) -> Result<Vec<LeftOut>, Error> {
         // What was kept of one and cannot be read any more is no other's loss; see `damaged_left_out`.
         let entries: Vec<Entry> = rows.iter().map_while(|row| entry(row).ok()).collect();
         let Some(state) = LoopState::fold(&entries) else { continue };
-        let why = format!(
-            "{}, and the store was repaired without it; `countersign log {}` shows what is left",
-            cut.why(),
-            cut.stream
-        );
+        let why = if cut.is_aside {
+            format!("{}; `countersign doctor --repair` brings them in from {}", cut.why(), cut.aside)
+        } else {
+            format!(
+                "{}, and the store was repaired without it; `countersign log {}` shows what is left",
+                cut.why(),
+                cut.stream
+            )
+        };
         found.push(LeftOut { state, why, born: cut.born });
     }
     Ok(found)

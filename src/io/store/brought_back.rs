@@ -11,7 +11,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension as _, Transaction, param
 use super::cuts::{self, Asides, Cut};
 use super::repair::{SCRATCH, name_of};
 use super::salvage::Salvaged;
-use super::{Store, StoreError, Stored, blob_id, facts, names, opening, reading};
+use super::{Store, StoreError, Stored, blob_id, chain, facts, names, opening, reading};
 
 /// A file that holds what a log held when it was removed under a server, and others wrote past it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,11 +19,18 @@ pub struct RemovedLog {
     pub path: PathBuf,
     /// The streams of which it has events that are nowhere in the store; nothing where it cannot be read.
     pub alone: Option<Vec<String>>,
+    /// How many texts it has that no loop took, and the store has not.
+    pub strays: usize,
 }
 
-/// What came of a stream that a removed log had events of.
+/// A text that no loop took: when it came, the loop that it may be of, why none took it, and itself.
+type Stray = (i64, Option<String>, String, String);
+
+/// What came of what a removed log held.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BroughtBack {
+    /// Texts of reviewers that no loop took are among the store's.
+    Strays { texts: usize, aside: String },
     /// The store had less of it, and has all of it now.
     Whole { stream: String, events: u64, aside: String },
     /// Its events are kept, and nobody goes on from them.
@@ -54,26 +61,67 @@ impl Store {
                 let lacking = listed.into_iter().filter(|one| !is_kept(one) && !has(&self.conn, one));
                 lacking.map(|one| one.id).collect()
             });
-            RemovedLog { path, alone: listed }
+            let strays = strays_in(&path);
+            let strays = strays.iter().filter(|stray| !has_stray(&self.conn, stray)).count();
+            RemovedLog { path, alone: listed, strays }
         };
         Ok(files.into_iter().map(alone).collect())
     }
 
     /// Tells whether all that this connection sees is in the file that has the store's name by now, or in one that was kept.
     pub(super) fn is_elsewhere(&self) -> bool {
-        let Ok(mut lacking) = listed(&self.conn) else { return false };
+        let (Ok(mut lacking), Ok(mut strays)) = (listed(&self.conn), strays(&self.conn)) else {
+            return false;
+        };
         let files = std::iter::once(self.path.clone()).chain(facts::removed_logs(self.folder()));
         for conn in files.filter_map(|file| looked_at(&file)) {
             lacking.retain(|one| !has(&conn, one));
+            strays.retain(|one| !has_stray(&conn, one));
         }
-        lacking.is_empty()
+        lacking.is_empty() && strays.is_empty()
+    }
+
+    /// What lies in removed logs and nowhere in the store, behind all that was opened there: nobody who went on knew of it.
+    pub(super) fn not_brought_back(&self) -> Result<Vec<(Cut, Vec<Stored>)>, StoreError> {
+        if facts::removed_logs(self.folder()).is_empty() {
+            return Ok(Vec::new());
+        }
+        let born = cuts::next_place(&self.conn).map_err(|e| self.sort(e))?;
+        let mut found = Vec::new();
+        for RemovedLog { path, alone, .. } in self.removed_logs()? {
+            let Some(conn) = looked_at(&path) else { continue };
+            for stream in alone.into_iter().flatten() {
+                let kind = "SELECT kind FROM stream WHERE id = ?1";
+                let kind = conn.query_row(kind, [&stream], |row| reading::lossy(row, 0)).unwrap_or_default();
+                let rows: Vec<Stored> = (1_u64..)
+                    .map_while(|seq| reading::row(&conn, &stream, seq).ok().flatten()?.ok())
+                    .collect();
+                let cut = Cut {
+                    stream,
+                    kind,
+                    kept: rows.len() as u64,
+                    seq: rows.len() as u64 + 1,
+                    fault: chain::Fault::Missing.to_string(),
+                    aside: name_of(&path),
+                    born: Some(born),
+                    is_damaged: false,
+                    is_aside: true,
+                };
+                found.push((cut, rows));
+            }
+        }
+        Ok(found)
     }
 
     /// Brings back into the store what is in logs that were removed under a server. Returns what that came to.
     pub fn bring_back_removed_logs(&self, kinds: &[&str]) -> Result<Vec<BroughtBack>, StoreError> {
         let mut asides = Asides::new(self.folder(), kinds);
         let mut done = Vec::new();
-        for RemovedLog { path, alone } in self.removed_logs()? {
+        for RemovedLog { path, alone, strays } in self.removed_logs()? {
+            if strays > 0 {
+                let texts = self.write(|store, tx| bring_in_strays(tx, &path).map_err(|e| store.sort(e)))?;
+                done.push(BroughtBack::Strays { texts, aside: name_of(&path) });
+            }
             let is_alone = |id: &String| alone.as_ref().is_none_or(|ids| ids.contains(id));
             let found: BTreeMap<String, Salvaged> = asides.streams(&path).clone();
             let lacking: Vec<Salvaged> =
@@ -111,7 +159,7 @@ impl Store {
                 let (stream, events) = (found.id.clone(), rest.len() as u64);
                 Ok(Some(BroughtBack::Whole { stream, events, aside: aside.to_owned() }))
             }
-            Ok(_) | Err(_) => Ok(Some(BroughtBack::Kept(cuts::put_stream(tx, found, aside).map_err(sort)?))),
+            Ok(_) | Err(_) => Ok(Some(BroughtBack::Kept(cuts::put_last(tx, found, aside).map_err(sort)?))),
         }
     }
 }
@@ -152,6 +200,36 @@ fn contents_of(path: &Path, folder: &Path) -> BTreeMap<String, Vec<u8>> {
 /// Lists the streams of a file that was set aside; nothing where it cannot be read.
 fn listed_in(path: &Path) -> Option<Vec<Listed>> {
     listed(&looked_at(path)?).ok()
+}
+
+/// Lists the texts that no loop took.
+fn strays(conn: &Connection) -> rusqlite::Result<Vec<Stray>> {
+    let mut statement = conn.prepare("SELECT at, loop_hint, reason, text FROM stray ORDER BY id")?;
+    let listed = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)));
+    listed?.collect()
+}
+
+/// Lists those of a file that was set aside, as far as they can be read.
+fn strays_in(path: &Path) -> Vec<Stray> {
+    looked_at(path).and_then(|conn| strays(&conn).ok()).unwrap_or_default()
+}
+
+fn has_stray(conn: &Connection, (at, hint, reason, text): &Stray) -> bool {
+    let sql = "SELECT 1 FROM stray WHERE at = ?1 AND loop_hint IS ?2 AND reason = ?3 AND text = ?4";
+    conn.prepare_cached(sql)
+        .and_then(|mut found| found.exists(params![at, hint, reason, text]))
+        .unwrap_or(false)
+}
+
+/// Brings in those of a file that the store has not. Returns how many.
+fn bring_in_strays(tx: &Transaction<'_>, path: &Path) -> rusqlite::Result<usize> {
+    let mut texts = 0;
+    for stray in strays_in(path).iter().filter(|stray| !has_stray(tx, stray)) {
+        let (at, hint, reason, text) = stray;
+        let insert = "INSERT INTO stray (at, loop_hint, reason, text) VALUES (?1, ?2, ?3, ?4)";
+        texts += tx.execute(insert, params![at, hint, reason, text])?;
+    }
+    Ok(texts)
 }
 
 /// Opens a file to which nobody writes, laying nothing beside it.

@@ -40,6 +40,8 @@ pub struct Cut {
     pub born: Option<i64>,
     /// What was kept of it is not as it was written: a repair looks for it again.
     pub is_damaged: bool,
+    /// It lies in a file beside the store until a repair brings it in.
+    pub is_aside: bool,
 }
 
 impl Cut {
@@ -85,7 +87,7 @@ impl Store {
         if let Some(error) = failed {
             return Err(self.sort(error));
         }
-        let mut kept = Vec::new();
+        let mut kept = self.not_brought_back()?;
         if entries.is_empty() {
             return Ok(kept);
         }
@@ -152,6 +154,7 @@ impl Store {
             aside: String::new(),
             born: None,
             is_damaged: false,
+            is_aside: false,
         };
         Some((events, cut))
     }
@@ -190,6 +193,7 @@ impl Kept {
                 aside: String::new(),
                 born: None,
                 is_damaged: true,
+                is_aside: false,
             };
             return Self { cut, content: None };
         };
@@ -213,13 +217,14 @@ fn parsed(id: &str, value: &str) -> Option<(Cut, String)> {
         aside: text("aside")?,
         born: value["born"].as_i64(),
         is_damaged: false,
+        is_aside: false,
     };
     let content = text("events")?;
     check.is_none_or(|check| check == check_of(&cut, &content)).then_some((cut, content))
 }
 
 fn check_of(cut: &Cut, content: &str) -> String {
-    let Cut { stream, kind, kept, seq, fault, aside, born, is_damaged: _ } = cut;
+    let Cut { stream, kind, kept, seq, fault, aside, born, is_damaged: _, is_aside: _ } = cut;
     blob_id(json!([stream, kind, kept, seq, fault, aside, born, content]).to_string().as_bytes())
 }
 
@@ -276,7 +281,7 @@ pub(super) fn put(conn: &Connection, cut: &Cut, events: &[Stored]) -> rusqlite::
     let content = Value::from_iter(rows).to_string().into_bytes();
     let hash = blob_id(&content);
     conn.execute("INSERT OR IGNORE INTO blob (hash, content) VALUES (?1, ?2)", params![hash, content])?;
-    let Cut { stream, kind, kept, seq, fault, aside, born, is_damaged: _ } = cut;
+    let Cut { stream, kind, kept, seq, fault, aside, born, is_damaged: _, is_aside: _ } = cut;
     let value = json!({
         "stream": stream, "kind": kind, "kept": kept, "seq": seq, "fault": fault, "aside": aside, "born": born,
         "events": hash, "check": check_of(cut, &hash),
@@ -290,6 +295,21 @@ pub(super) fn put(conn: &Connection, cut: &Cut, events: &[Stored]) -> rusqlite::
 
 /// Keeps what could be read of a stream that does not go on, from the file that is set aside under this name.
 pub(super) fn put_stream(conn: &Connection, stream: &Salvaged, aside: &str) -> rusqlite::Result<Cut> {
+    put_at(conn, stream, aside, salvage::known_place(stream.born))
+}
+
+/// Keeps the same of one that parted from the store, behind all that was opened there: none of that knew of it.
+pub(super) fn put_last(conn: &Connection, stream: &Salvaged, aside: &str) -> rusqlite::Result<Cut> {
+    put_at(conn, stream, aside, Some(next_place(conn)?))
+}
+
+/// The place behind every stream that was opened or left out.
+pub(super) fn next_place(conn: &Connection) -> rusqlite::Result<i64> {
+    let last: i64 = conn.query_row("SELECT coalesce(max(born), 0) FROM stream", [], |row| row.get(0))?;
+    Ok(last.max(last_cut(conn)).saturating_add(1))
+}
+
+fn put_at(conn: &Connection, stream: &Salvaged, aside: &str, born: Option<i64>) -> rusqlite::Result<Cut> {
     let (seq, fault) = broken_at(stream);
     let cut = Cut {
         stream: stream.id.clone(),
@@ -298,8 +318,9 @@ pub(super) fn put_stream(conn: &Connection, stream: &Salvaged, aside: &str) -> r
         seq,
         fault: fault.to_string(),
         aside: aside.to_owned(),
-        born: salvage::known_place(stream.born),
+        born,
         is_damaged: false,
+        is_aside: false,
     };
     put(conn, &cut, &stream.events)?;
     Ok(cut)

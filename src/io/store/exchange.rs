@@ -18,7 +18,7 @@ use super::place::FILE;
 use super::repair::SCRATCH;
 use super::{StoreError, schema, turn, unclosed};
 use crate::io::clock::Patience;
-use crate::io::machine;
+use crate::io::machine::{self, Holder};
 
 /// How long a copy waits for a lock: nobody else has it open.
 pub(super) const COPIED: Duration = Duration::from_secs(2);
@@ -121,16 +121,38 @@ pub(super) fn leave_behind(file: &Path, limit: Duration) -> Result<(), StoreErro
     Ok(())
 }
 
+/// Tells whether somebody has a store open whose log was removed, and does not find that out: what was in it only he has.
+pub(super) fn stays_without_its_log(file: &Path) -> bool {
+    let mut patience = Patience::new(NOTICED);
+    while !beside(file, "-wal").exists() && is_open(file) {
+        if !patience.nap() {
+            return true;
+        }
+    }
+    false
+}
+
 fn is_open(file: &Path) -> bool {
-    !machine::holders(&[(file.to_owned(), u64::MAX)]).is_empty()
+    unclosed::locked_by(file).is_some() || !holders(file).is_empty()
 }
 
 /// Tells whether another program has a store's file open, which does not find out that a log was removed.
 fn is_open_to_others(file: &Path) -> bool {
     let own = machine::name_of(std::process::id());
-    let holders = machine::holders(&[(file.to_owned(), u64::MAX)]);
     cfg!(not(target_os = "linux"))
-        || holders.into_iter().any(|holder| holder.name.is_none() || holder.name != own)
+        || holders(file).into_iter().any(|holder| holder.name.is_none() || holder.name != own)
+}
+
+/// The processes that have a store's file open. Those of other containers, and all where there is no `/proc`, stand in no
+/// list and have no name.
+fn holders(file: &Path) -> Vec<Holder> {
+    let mut found = machine::holders(&[(file.to_owned(), u64::MAX)]);
+    if let Some(pid) = unclosed::locked_by(file)
+        && !found.iter().any(|holder| holder.pid == pid)
+    {
+        found.push(Holder { pid, name: machine::name_of(pid), writes: false });
+    }
+    found
 }
 
 /// Removes the log and its index that lie beside a store's file.
@@ -141,15 +163,21 @@ pub(super) fn remove_beside(file: &Path) -> io::Result<()> {
     })
 }
 
-/// Gives a copy the owner and the mode of the file whose name it takes.
-fn take_after(copy: &Path, file: &Path) -> io::Result<()> {
+/// Gives a copy the owner and the mode of the file whose name it takes, as far as this user may.
+///
+/// Where a group shares a store, it is another member's: the group and the mode are what lets all of them write.
+pub(super) fn take_after(copy: &Path, file: &Path) -> io::Result<()> {
     let found = fs::metadata(file)?;
     #[cfg(unix)]
     {
         use std::os::unix::fs::{MetadataExt as _, chown};
         let own = fs::metadata(copy)?;
         if (own.uid(), own.gid()) != (found.uid(), found.gid()) {
-            chown(copy, Some(found.uid()), Some(found.gid()))?;
+            let given = chown(copy, Some(found.uid()), Some(found.gid()));
+            match given.or_else(|_| chown(copy, None, Some(found.gid()))) {
+                Err(e) if e.kind() != io::ErrorKind::PermissionDenied => return Err(e),
+                Ok(()) | Err(_) => {}
+            }
         }
     }
     fs::set_permissions(copy, found.permissions())

@@ -107,7 +107,11 @@ impl Mapped {
         // Others who share the log may have folded some of it in: before it was removed.
         let removed = self.log.and_then(mappings::lost_its_name);
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        *seen == Some(stamp) || removed.is_some_and(|removed| stamp.1 < removed)
+        // By a clock that went back since, nothing is told.
+        let is_told = |removed: &SystemTime| *removed <= SystemTime::now();
+        let written = mappings::changed(file);
+        *seen == Some(stamp)
+            || removed.filter(is_told).zip(written).is_some_and(|(removed, written)| written < removed)
     }
 
     /// Notes that what the log held is safe elsewhere: it is never folded in.
@@ -177,6 +181,11 @@ impl Mapped {
             all.retain(|_, one| one.strong_count() > 0);
             all.insert(of, Arc::downgrade(self));
         }
+    }
+
+    /// Tells whether the log that is open lies beside a file.
+    pub(super) fn is_logged_in(&self, file: &Path) -> bool {
+        self.log.is_some() && self.log == opening::file_id(&beside(file, "-wal"))
     }
 
     /// Tells whether the names beside a store's file mean what was opened. It may have another name by now: a folder moves

@@ -95,6 +95,17 @@ pub(super) fn lost_its_name(log: FileId) -> Option<SystemTime> {
     }
 }
 
+/// Tells when a file was last written to, by the time that nobody sets; nothing where the system has none.
+pub(super) fn changed(file: &Path) -> Option<SystemTime> {
+    #[cfg(target_os = "linux")]
+    return linux::changed(&std::fs::metadata(file).ok()?);
+    #[cfg(not(target_os = "linux"))]
+    {
+        let _ = file;
+        None
+    }
+}
+
 #[cfg(not(target_os = "linux"))]
 fn untold(_: &Path) -> Found {
     Found::Untold
@@ -154,6 +165,10 @@ mod linux {
         let handles = fs::read_dir("/proc/self/fd").ok()?.filter_map(Result::ok);
         let mut found = handles.filter_map(|handle| fs::metadata(handle.path()).ok());
         let found = found.find(|found| (found.dev(), found.ino()) == log && found.nlink() == 0)?;
+        changed(&found)
+    }
+
+    pub(super) fn changed(found: &fs::Metadata) -> Option<SystemTime> {
         let since = Duration::new(found.ctime().try_into().ok()?, found.ctime_nsec().try_into().ok()?);
         Some(SystemTime::UNIX_EPOCH + since)
     }

@@ -258,7 +258,8 @@ fn already(file: &Path) -> Result<Option<Arc<Mapped>>, StoreError> {
 
 /// What was removed under whoever has it open: the log where it was the log alone, else its index.
 pub(super) fn gone(file: &Path) -> StoreError {
-    let suffix = if index::is_of_another_log(file) { "-wal" } else { "-shm" };
+    let has_log = beside(file, "-wal").exists() && !index::is_of_another_log(file);
+    let suffix = if has_log { "-shm" } else { "-wal" };
     StoreError::Replaced { path: beside(file, suffix) }
 }
 
@@ -299,6 +300,9 @@ pub(super) fn to_examine(root: &Path) -> Result<Opening, StoreError> {
     let place = Place::find(root)?;
     if place.is_new()? {
         return Err(StoreError::Missing { path: place.file });
+    }
+    if exchange::stays_without_its_log(&place.file) {
+        return Err(gone(&place.file));
     }
     let log = fs::metadata(beside(&place.file, "-wal")).map_or(0, |found| found.len());
     match (log, beside(&place.file, "-shm").exists(), log_fault(&place.file)?) {

@@ -28,10 +28,10 @@ impl Store {
         if self.read_only.is_some() || mapped.is_there(&self.path) || file_id(&self.path).is_none() {
             return Ok(());
         }
-        // What a repair set aside has its log beside it.
+        // What a repair set aside has its log beside it, but for one that had been removed before.
         if facts::damaged_aside(self.folder())
             .iter()
-            .any(|aside| self.file.is_some() && self.file == file_id(aside))
+            .any(|aside| self.file.is_some() && self.file == file_id(aside) && mapped.is_logged_in(aside))
         {
             return Ok(());
         }

@@ -21,7 +21,7 @@ use super::place::{FILE, Place};
 use super::salvage::Salvaged;
 use super::schema::SCHEMA;
 use super::wreck::{self, Wreck};
-use super::{Store, StoreError, Stored, blob_id, facts, names, places, turn, unclosed};
+use super::{Store, StoreError, Stored, blob_id, exchange, facts, names, places, turn, unclosed};
 use crate::domain::ids::Timestamp;
 use crate::io::clock::Patience;
 
@@ -159,7 +159,15 @@ impl Repair {
         // A link that is put there meanwhile is not followed either.
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, NO_LINK);
-        let lock = options.open(self.place.lock()).map_err(|e| self.io(e))?;
+        let path = self.place.lock();
+        let is_new = !path.exists();
+        // Who may not write to it, since another user made it, may lock it.
+        let open =
+            options.open(&path).or_else(|_| options.create(false).append(false).read(true).open(&path));
+        let lock = open.map_err(|e| StoreError::io(&path, e))?;
+        if is_new {
+            let _ = exchange::take_after(&path, &self.place.file);
+        }
         match lock.try_lock() {
             Ok(()) => Ok(lock),
             Err(fs::TryLockError::WouldBlock) => Err(StoreError::Repairing { path: self.place.file.clone() }),
@@ -333,6 +341,8 @@ impl Repair {
                 Ok(()) | Err(_) => {}
             }
         }
+        // Whoever repairs it, others go on with it.
+        exchange::take_after(fresh, file).map_err(io)?;
         fs::rename(fresh, file).map_err(io)?;
         sync_folder(folder).map_err(io)?;
         self.unmark()

@@ -15,6 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::mappings;
 use super::opening::{self, FileId};
+use crate::io::machine;
 
 /// Handles that stay open.
 struct Handles {
@@ -36,6 +37,11 @@ pub(super) fn copy(from: &Path, to: &Path) -> io::Result<u64> {
 /// Reads a file from its beginning.
 pub(super) fn reader(path: &Path) -> io::Result<impl io::Read> {
     Ok(Reader { file: opened(path)?, at: 0 })
+}
+
+/// Tells which other process has a lock on a file, if any has: see [`machine::locked_by`].
+pub(super) fn locked_by(path: &Path) -> Option<u32> {
+    machine::locked_by(&*opened(path).ok()?)
 }
 
 /// Reads the index of a log from its beginning.
