@@ -18,7 +18,9 @@ use super::{gate, secrets};
 
 mod left_out;
 
-pub(super) use left_out::{Later, LeftOut, damaged_left_out, left_out, left_out_in_words, untold_left_out};
+pub(super) use left_out::{
+    Later, LeftOut, damaged_left_out, is_behind, left_out, left_out_in_words, untold_left_out,
+};
 
 /// What kind of stream a loop is in the log.
 pub(super) const KIND: &str = "loop";

@@ -13,6 +13,7 @@ use cap_std::fs::{Dir, File};
 use crate::domain::ids::RepoPath;
 use crate::domain::phase::{self, FileFact, FileState};
 
+mod encoding;
 mod listing;
 mod search;
 mod survey;
@@ -121,7 +122,7 @@ fn contents(mut file: File, length: u64) -> io::Result<FileFact> {
         return Ok(FileFact::bare(FileState::Unreadable));
     }
     let digest = Some(blake3::hash(&bytes).to_hex().to_string());
-    Ok(FileFact { digest, ..FileFact::of_text(String::from_utf8_lossy(&bytes)) })
+    Ok(FileFact { digest, ..FileFact::of_text(encoding::text_of(&bytes)) })
 }
 
 /// Hashes and counts a large file piece by piece.

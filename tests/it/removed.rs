@@ -7,7 +7,9 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
+use countersign::io::machine;
 use rustix::process::{Pid, Signal, kill_process};
+use serde_json::json;
 
 use crate::at_work::{recorded, round, with_parts};
 use crate::client::{Client, Era, PATIENCE};
@@ -312,4 +314,58 @@ fn what_a_removed_log_held_is_kept_aside_where_others_wrote_past_it() {
         let (told, _) = said(root, &["log", lost]);
         assert!(told.contains("approved"), "{told}");
     }
+}
+
+#[test]
+fn what_was_rejected_in_a_removed_log_closes_the_gate_until_it_is_reviewed_anew() {
+    let scene = with_parts();
+    let root = scene.root();
+    let mut clients: Vec<_> = (0..2).map(|_| Client::start(root, Era::Handshake)).collect();
+    fs::write(root.join("src/part0.js"), "let a = 0 + 1;\n").unwrap();
+    let change = json!({ "id": "part-0-0", "title": "Sum", "criteria": "it sums", "files": ["src/part0.js"],
+                         "protocol": "countersign", "brief": false });
+    let opened = clients[0].call("review_task", change).structured;
+    let finding = json!({ "severity": "critical", "title": "The sum is off by one", "description": "One too many.",
+                          "locations": [{ "file": "src/part0.js", "line": 1 }] });
+    let rejected = json!({ "loop_id": opened["loop_id"], "countersign": opened["countersign"],
+                           "verdict": "rejected", "findings": [finding] });
+    assert!(!clients[0].call("record_findings", rejected).is_error);
+    for suffix in ["-shm", "-wal"] {
+        fs::remove_file(root.join(format!(".git/countersign/store.db{suffix}"))).unwrap();
+    }
+    send(&clients[0], Signal::STOP);
+    // Looks for those who sleep over what nobody else has are refused, never answered by what is left.
+    let (told, is_open) = said(root, &["doctor"]);
+    assert!(!is_open && told.contains("was removed or replaced"), "{told}");
+    // The same work, by one who knows nothing of that, and approved.
+    round(&mut clients[1], root, 0, 0).unwrap();
+    send(&clients[0], Signal::CONT);
+    clients[0].call("loop_status", json!({}));
+    for client in &mut clients {
+        client.close_input();
+        assert!(client.wait_exit(PATIENCE).is_some());
+    }
+    let (told, is_open) = said(root, &["gate"]);
+    assert!(!is_open && told.contains("countersign doctor --repair"), "{told}");
+    said(root, &["doctor", "--repair"]);
+    let (told, is_open) = said(root, &["gate"]);
+    let lost = opened["loop_id"].as_str().unwrap();
+    assert!(!is_open && told.contains(lost), "{told}");
+    let mut client = Client::start(root, Era::Handshake);
+    round(&mut client, root, 0, 0).unwrap();
+    let (told, is_open) = said(root, &["gate"]);
+    assert!(is_open, "{told}");
+}
+
+/// Whoever looks for the holder of a file asks the file, which tells of those in other containers, too.
+#[test]
+fn who_has_a_store_open_is_told_by_its_file() {
+    let scene = with_parts();
+    let mut client = Client::start(scene.root(), Era::Handshake);
+    round(&mut client, scene.root(), 0, 0).unwrap();
+    let file = fs::File::open(scene.root().join(".git/countersign/store.db")).unwrap();
+    assert_eq!(machine::locked_by(&file), Some(client.pid()));
+    client.close_input();
+    assert!(client.wait_exit(PATIENCE).is_some());
+    assert_eq!(machine::locked_by(&file), None);
 }

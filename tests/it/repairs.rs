@@ -509,3 +509,22 @@ fn what_killed_writers_left_behind_the_last_commit_is_no_history() {
         assert!(Store::open(dir.path()).unwrap().events("rl-a").unwrap() == acknowledged);
     }
 }
+
+/// Whoever repairs a store, those who shared it go on with it.
+#[cfg(unix)]
+#[test]
+fn a_repaired_store_keeps_the_owner_and_the_mode_of_the_one_that_was_found() {
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
+    let dir = TempDir::new().unwrap();
+    filled(dir.path(), &["rl-1".to_owned()], 2);
+    let (store, lock) = (file(dir.path()), file(dir.path()).with_file_name("repair.lock"));
+    // Only root gives files away.
+    let owner = chown(&store, Some(65_534), Some(65_534)).is_ok();
+    fs::set_permissions(&store, fs::Permissions::from_mode(0o660)).unwrap();
+    repair_ends(&dir, "a store that is shared").unwrap();
+    for path in [&store, &lock] {
+        let found = fs::metadata(path).unwrap();
+        assert_eq!(found.mode() & 0o777, 0o660, "{}", path.display());
+        assert!(!owner || (found.uid(), found.gid()) == (65_534, 65_534), "{}", path.display());
+    }
+}

@@ -18,7 +18,8 @@ use countersign::app::App;
 use countersign::io::store::{Store, StoreError};
 use serde_json::{Value, json};
 
-use crate::client::{Client, Era};
+use crate::at_work::{recorded, round, with_parts};
+use crate::client::{Client, Era, PATIENCE};
 use crate::desk::{Desk, blocker};
 use crate::plan_scene::{PLAN, fix_discount, with_task_one};
 use crate::scene::Scene;
@@ -400,4 +401,31 @@ fn a_folder_that_moved_and_a_home_that_is_missing_change_nothing() {
         .unwrap();
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success() && said.contains(opened["loop_id"].as_str().unwrap()), "{said}");
+}
+
+/// Where a removed log can be kept nowhere, what the file held before stays as it was.
+#[test]
+fn a_server_that_ends_with_a_removed_log_on_a_full_disk_leaves_the_file_whole() {
+    let scene = with_parts();
+    let folder = scene.root().join(".git/countersign");
+    let Some(_mounted) = Mounted::small(&folder, 3072) else { return };
+    let mut client = Client::start(scene.root(), Era::Handshake);
+    let safe = round(&mut client, scene.root(), 0, 0).unwrap();
+    client.close_input();
+    assert!(client.wait_exit(PATIENCE).is_some());
+    let mut client = Client::start(scene.root(), Era::Handshake);
+    for n in 1..4 {
+        round(&mut client, scene.root(), 0, n).unwrap();
+    }
+    fill(&folder, 0);
+    for suffix in ["-shm", "-wal"] {
+        fs::remove_file(folder.join(format!("store.db{suffix}"))).unwrap();
+    }
+    fill(&folder, 0);
+    let refused = round(&mut client, scene.root(), 0, 4).unwrap_err();
+    assert!(refused.contains("no space is left") && refused.contains("free some space"), "{refused}");
+    client.close_input();
+    assert!(client.wait_exit(PATIENCE).is_some());
+    fs::remove_file(folder.join("ballast")).unwrap();
+    assert_eq!(recorded(scene.root()), [safe]);
 }

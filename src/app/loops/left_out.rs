@@ -7,6 +7,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::domain::ids::LoopId;
+use crate::domain::receipt::same_subject;
 use crate::domain::review_loop::LoopState;
 use crate::domain::review_loop::event::Entry;
 use crate::error::Error;
@@ -49,6 +50,19 @@ pub(in crate::app) fn left_out(store: &Store) -> Result<Vec<LeftOut>, Error> {
         found.push(LeftOut { state, why, born: cut.born });
     }
     Ok(found)
+}
+
+/// Tells whether a loop of the same subject was left out that stands behind this one: nobody who ended this one knew what that
+/// one found, and the same work is reviewed anew.
+pub(in crate::app) fn is_behind(store: &Store, state: &LoopState) -> Result<bool, Error> {
+    let mut lost = left_out(store)?;
+    lost.retain(|lost| same_subject(&lost.state.subject, &state.subject));
+    if lost.is_empty() {
+        return Ok(false);
+    }
+    let id = state.id.to_string();
+    let born = store.streams(Some(KIND))?.into_iter().find(|info| info.id == id).map_or(0, |info| info.born);
+    Ok(lost.iter().any(|lost| !lost.is_before(born, state)))
 }
 
 /// Tells whether a repair left out a loop: what cannot be told may have been one.

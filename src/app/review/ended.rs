@@ -88,6 +88,7 @@ pub(super) fn after_closed(
     let same = same && (!from_elsewhere || !goes_on || held::passes_here(ws, state)?);
     let is_more = names_more(ws, store, &named, &protocol, request, state)
         || is_wider(ws, store, &named, &protocol, request, state)?;
+    let same = same && !loops::is_behind(store, state)?;
     if same && !is_more {
         let notes = named.notes.into_iter().chain(beside).chain(receipt::told(ws, state)).collect();
         let mut again = answer(next::of(ws, state), notes);

@@ -98,6 +98,11 @@ pub(super) fn search_with(pattern: &str, text: &str, is_one_piece: &IsOnePiece<'
     {
         return hit;
     }
+    let broken = over_broken_chains(pattern).map(|meant| search_with(&meant, text, is_one_piece));
+    if let Some(Search::Hits { places, said: None, far }) = broken {
+        let said = Some("the pattern matches where a chain is broken over lines".to_owned());
+        return Search::Hits { places, said, far };
+    }
     if plain.is_match(pattern) {
         return Search::Nothing { said: None };
     }
@@ -120,6 +125,32 @@ fn as_other_languages_write(pattern: &str) -> Vec<(String, &'static str)> {
     let slashed =
         between_slashes(pattern).map(|meant| (meant, "the slashes around the pattern were left out"));
     either.into_iter().chain(doubled).chain(slashed).collect()
+}
+
+/// `db\.insert\(` as it finds `db⏎  .insert(`, too: formatters break long chains before or behind a dot. Nothing where the
+/// pattern has no dot between two words.
+fn over_broken_chains(pattern: &str) -> Option<String> {
+    let (mut meant, mut chars, mut in_class, mut any) =
+        (String::new(), pattern.chars().peekable(), false, false);
+    let ends_a_word = |so_far: &str| {
+        let is_escape = so_far.chars().rev().skip(1).take_while(|c| *c == '\\').count() % 2 == 1;
+        let last = so_far.chars().next_back();
+        last.is_some_and(|c| if is_escape { matches!(c, ')' | ']') } else { c.is_alphanumeric() || c == '_' })
+    };
+    let begins_one = |next: Option<&char>| next.is_some_and(|c| c.is_alphabetic() || *c == '_');
+    while let Some(c) = chars.next() {
+        let escaped = if c == '\\' { chars.next() } else { None };
+        let is_dot = escaped == Some('.') || c == '.';
+        in_class = (in_class || c == '[') && c != ']';
+        if is_dot && !in_class && ends_a_word(&meant) && begins_one(chars.peek()) {
+            meant.push_str(r"\s*\.\s*");
+            any = true;
+        } else {
+            meant.push(c);
+            meant.extend(escaped);
+        }
+    }
+    any.then_some(meant)
 }
 
 /// The inside of `/pay\(/`, as JavaScript writes an expression; nothing where it may be a path.
@@ -192,6 +223,29 @@ mod tests {
             (r"/\/made/", None),
         ] {
             let found = match search(pattern, text) {
+                Search::Hits { said, .. } => said,
+                Search::Nothing { .. } | Search::Vacuous => None,
+            };
+            assert_eq!(found.as_deref(), told, "{pattern}");
+        }
+    }
+
+    #[test]
+    fn a_chain_that_a_formatter_broke_is_found_and_it_is_said() {
+        let said = Some("the pattern matches where a chain is broken over lines");
+        let broken = "const rows = ledger\n  .entries\n  .append({ id })\nawait box.\n    post(letter)\n(await made())\n  .send()";
+        for (pattern, told) in [
+            (r"ledger\.entries\.append\(", said),
+            ("ledger.entries.append", said),
+            (r"box\.post", said),
+            (r"made\(\)\)\.send", said),
+            (r"entries.*append", Some("the pattern matches only with multi-line and dot-all, over 2 lines")),
+            (r"ledger\.append", None),
+            (r"ledger[.]entries", None),
+            (r"ledger\\\.entries", None),
+            (r"ledgers\.entries", None),
+        ] {
+            let found = match search(pattern, broken) {
                 Search::Hits { said, .. } => said,
                 Search::Nothing { .. } | Search::Vacuous => None,
             };

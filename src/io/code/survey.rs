@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use cap_std::ambient_authority;
 use cap_std::fs::Dir;
 
+use super::encoding::{is_utf16, text_of};
 use super::listing::Listing;
 use super::search::{Hits, Search};
 use super::{CodeError, TEXT_LIMIT};
@@ -147,6 +148,9 @@ fn look(
     if file.into_std().take(TEXT_LIMIT + 1).read_to_end(bytes).is_err() {
         part.unread += 1;
         return;
+    }
+    if is_utf16(bytes) {
+        *bytes = text_of(bytes).into_owned().into_bytes();
     }
     if bytes.iter().take(1024).any(|b| *b == 0) {
         return;

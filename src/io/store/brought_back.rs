@@ -317,12 +317,40 @@ mod tests {
     fn what_parted_from_the_store_is_kept_beside_it() {
         let (_dir, store) = parted(&["rejected"], &["approved", "more"]);
         assert_eq!(alone(&store), ["rl-1"]);
+        let waits = &store.kept().expect("gates are told of it")[0];
+        assert!(waits.0.is_aside && waits.0.born == Some(2) && waits.1[1].body == "rejected", "{waits:?}");
         let done = store.bring_back_removed_logs(&["loop"]).expect("it is kept");
-        assert!(matches!(&done[..], [BroughtBack::Kept(Cut { kept: 2, .. })]), "{done:?}");
+        // Behind what went past it: that was judged by nobody who knew of it.
+        assert!(matches!(&done[..], [BroughtBack::Kept(Cut { kept: 2, born: Some(2), .. })]), "{done:?}");
+        assert!(store.kept().unwrap().iter().all(|(cut, _)| !cut.is_aside));
         assert_eq!((store.events("rl-1").unwrap().len(), alone(&store)), (3, vec![]));
         let (cut, rows) = store.kept_beside("rl-1").unwrap().expect("it is there");
         assert!(cut.is_of_removed_log() && rows[1].body == "rejected");
         assert_eq!(store.kept().unwrap().len(), 1, "gates are told of it");
+    }
+
+    #[test]
+    fn a_text_that_no_loop_took_comes_back_once() {
+        let (dir, store) = parted(&[], &["one"]);
+        drop(store);
+        let folder = dir.path().join("countersign");
+        let (file, aside) = (folder.join("store.db"), folder.join("store.db.damaged-removed-log-1"));
+        std::fs::rename(&file, folder.join("kept")).expect("it is put away");
+        std::fs::rename(&aside, &file).expect("it is opened");
+        let mut other = Store::open(dir.path()).expect("a store");
+        other
+            .keep_stray(Timestamp(7), Some("rl-1"), "a code of another pass", "VERDICT: reject")
+            .expect("kept");
+        drop(other);
+        std::fs::rename(&file, &aside).expect("it is set aside");
+        std::fs::rename(folder.join("kept"), &file).expect("as it was");
+        let store = Store::open(dir.path()).expect("a store");
+        assert_eq!((alone(&store), store.removed_logs().unwrap()[0].strays), (vec![], 1));
+        let done = store.bring_back_removed_logs(&["loop"]).expect("it is brought back");
+        assert!(matches!(&done[..], [BroughtBack::Strays { texts: 1, .. }]), "{done:?}");
+        let texts: Vec<String> = store.strays().unwrap().into_iter().map(|stray| stray.text).collect();
+        assert_eq!(texts, ["VERDICT: reject"]);
+        assert_eq!(store.bring_back_removed_logs(&["loop"]).unwrap(), []);
     }
 
     #[test]
