@@ -326,44 +326,56 @@ fn from_file(walk: &Walk<'_>, node: Node<'_>, path: &str) -> String {
     std::iter::once("self").chain(kept).chain(rest).collect::<Vec<_>>().join("::")
 }
 
-/// `mod pay;` says that a file belongs to the crate.
+/// `mod pay;` says that a file belongs to the crate; each path that is given for it under a condition, that file as well.
 fn rust_module(walk: &mut Walk<'_>, node: Node<'_>) -> bool {
-    let (Some(mut from), Some(name)) = (named_file(walk, node), node.child_by_field_name("name")) else {
+    let (found, Some(name)) = (named_files(walk, node), node.child_by_field_name("name")) else {
         return false;
     };
     // One that stands in a module of this file lies below that one's folder: `bill::inner`.
     let within = walk.stack.iter().any(|f| f.kind == "mod_item");
-    if within && !from.starts_with('"') {
-        let full = from_file(walk, node, &format!("self::{from}"));
-        from = full.trim_start_matches("self::").to_owned();
-    }
     // What lies elsewhere goes by the module's name all the same.
     let name = walk.text_of(name).to_owned();
-    let names = vec![Binding { local: name.clone(), name, type_only: false }];
-    walk.out.imports.push(Import { declares: true, names, ..plain(from, node) });
-    true
+    for mut from in found.iter().cloned() {
+        if within && !from.starts_with('"') {
+            let full = from_file(walk, node, &format!("self::{from}"));
+            from = full.trim_start_matches("self::").to_owned();
+        }
+        let names = vec![Binding { local: name.clone(), name: name.clone(), type_only: false }];
+        walk.out.imports.push(Import { declares: true, names, ..plain(from, node) });
+    }
+    !found.is_empty()
 }
 
-/// The module of which `mod pay;` takes in the file, or the path that is given for it; nothing where it is written out.
-fn named_file(walk: &Walk<'_>, node: Node<'_>) -> Option<String> {
-    if node.child_by_field_name("body").is_some() {
-        return None;
-    }
-    let mut from = walk.text_of(node.child_by_field_name("name")?).to_owned();
+/// The module of which `mod pay;` takes in the file, or the paths that are given for it; nothing where it is written out.
+fn named_files(walk: &Walk<'_>, node: Node<'_>) -> Vec<String> {
+    let Some(name) = node.child_by_field_name("name").filter(|_| node.child_by_field_name("body").is_none())
+    else {
+        return Vec::new();
+    };
+    let (mut given, mut firm) = (Vec::new(), false);
     let mut before = node.prev_named_sibling();
     while let Some(attribute) = before.filter(|n| n.kind() == "attribute_item") {
         let said = walk.text_of(attribute);
         if let Some(path) = said.split_once("path").and_then(|(_, rest)| rest.split('"').nth(1)) {
-            from = format!("\"{path}\"");
+            let bare: String = said.chars().filter(|c| !c.is_whitespace()).collect();
+            let never = ["cfg_attr(any(),", "cfg_attr(false,", "cfg_attr(FALSE,"];
+            if !never.iter().any(|never| bare.contains(never)) {
+                given.push(format!("\"{path}\""));
+            }
+            firm |= !bare.starts_with("#[cfg_attr(");
         }
         before = attribute.prev_named_sibling();
     }
-    Some(from)
+    // Where no condition holds, it is the file by its name.
+    if !firm {
+        given.push(walk.text_of(name).to_owned());
+    }
+    given
 }
 
 /// The same, by the modules in which it stands: `mod shop { mod pay; }` takes in `shop/pay`.
 pub(super) fn module_file(walk: &Walk<'_>, node: Node<'_>) -> Option<String> {
-    let mut found = named_file(walk, node)?;
+    let mut found = named_files(walk, node).into_iter().next()?;
     if found.starts_with('"') {
         return Some(found);
     }

@@ -27,10 +27,11 @@ pub(super) fn of(walk: &Walk<'_>, node: Node<'_>) -> Option<String> {
     (!steps.is_empty()).then(|| if up { steps.join("/") } else { format!("./{}", steps.join("/")) })
 }
 
-/// Returns what a call of `join` or `resolve` comes to, wherever it stands.
+/// Returns what a call of `join` or `resolve` comes to, or that of a URL's path, wherever it stands.
 pub(super) fn called(walk: &Walk<'_>, node: Node<'_>) -> Option<String> {
     let function = node.child_by_field_name("function")?;
-    let joins = ["join", "resolve"].iter().any(|name| walk.text_of(function).ends_with(name));
+    let joins =
+        ["join", "resolve", "fileURLToPath"].iter().any(|name| walk.text_of(function).ends_with(name));
     joins.then(|| of(walk, node)).flatten()
 }
 
@@ -41,7 +42,9 @@ fn parts(walk: &Walk<'_>, node: Node<'_>, depth: usize) -> Option<Vec<String>> {
     }
     let field = |name: &str| node.child_by_field_name(name);
     match node.kind() {
-        "identifier" | "member_expression" if is_own_folder(walk, node) => Some(Vec::new()),
+        "identifier" | "member_expression" | "call_expression" if is_own_folder(walk, node) => {
+            Some(Vec::new())
+        }
         "parenthesized_expression" => parts(walk, node.named_child(0)?, depth + 1),
         // `new URL('./pay.js', import.meta.url).href`
         "member_expression" => {
@@ -128,16 +131,45 @@ fn is_paths(walk: &Walk<'_>, of: Node<'_>) -> bool {
 /// `import.meta.url`.
 fn is_own_folder(walk: &Walk<'_>, node: Node<'_>) -> bool {
     let name = walk.text_of(node);
-    if name == "import.meta.dirname" {
+    if is_made_of_url(name, true) {
         return true;
     }
-    if name != "__dirname" || walk.is_hidden(node) {
+    if node.kind() != "identifier" || walk.is_hidden(node) {
         return false;
+    }
+    if name != "__dirname" {
+        // Another name is the file's own: it must be given once, and never again.
+        let mut given = walk.text.match_indices("const ").filter_map(|(at, word)| {
+            let rest = walk.text.get(at + word.len()..)?.strip_prefix(name)?.trim_start();
+            rest.strip_prefix('=').filter(|value| !value.starts_with('='))
+        });
+        return given.next().is_some_and(|value| is_made_of_url(value, false)) && given.next().is_none();
     }
     walk.text.match_indices(name).all(|(at, _)| {
         let rest = walk.text[at + name.len()..].trim_start();
         let Some(value) = rest.strip_prefix('=').filter(|v| !v.starts_with(['=', '>'])) else { return true };
         value.split(';').next().unwrap_or(value).chars().take(200).collect::<String>().contains("import.meta")
+    })
+}
+
+/// Tells whether an expression, or a text that begins with one, comes to the folder of the file by what the module knows of
+/// itself.
+fn is_made_of_url(text: &str, alone: bool) -> bool {
+    const MADE: [&str; 4] = [
+        "import.meta.dirname",
+        "dirname(fileURLToPath(import.meta.url))",
+        "fileURLToPath(newURL('.',import.meta.url))",
+        "fileURLToPath(newURL('./',import.meta.url))",
+    ];
+    let head: String = text.chars().take(200).map(|c| if c == '"' { '\'' } else { c }).collect();
+    let statement = head.split(';').next().unwrap_or(&head);
+    let bare: String = statement.chars().filter(|c| !c.is_whitespace()).collect();
+    let bare = ["path.", "url."].iter().fold(bare.clone(), |bare, module| bare.replace(module, ""));
+    MADE.iter().any(|made| {
+        let rest = bare.strip_prefix(made);
+        rest.is_some_and(|rest| {
+            rest.is_empty() || !alone && !rest.starts_with(['.', '+', '[', '(', '/', '?', '|'])
+        })
     })
 }
 

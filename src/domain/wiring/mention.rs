@@ -58,6 +58,7 @@ pub(super) fn by_path(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
     }
     super::readme::run(project, path)
         .or_else(|| by_folder(project, path))
+        .or_else(|| super::autoload::taken(project, path))
         .or_else(|| super::pattern::taken(project, path))
         .or_else(|| super::as_script::loaded(project, path))
         .or(doubt)

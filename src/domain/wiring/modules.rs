@@ -6,6 +6,9 @@ use super::{Project, role};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, Import, Outline, SymbolKind, line_of};
 
+/// Most files that a path of Rust may end in, one for each build.
+const MOST_ENDS: usize = 24;
+
 const EXTENSIONS: [&str; 12] =
     ["ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs", "vue", "svelte", "d.ts", "json"];
 
@@ -267,26 +270,32 @@ fn child(project: &Project<'_>, path: &RepoPath, name: &str) -> Option<RepoPath>
         let beside = path.parent();
         return joined(beside.as_ref(), given.trim_end_matches('"')).and_then(|p| existing(project, &p));
     }
-    let elsewhere = project.outline(path).and_then(|o| {
-        let told =
-            |i: &&Import| i.declares && i.from.starts_with('"') && i.names.iter().any(|n| n.name == name);
-        o.imports.iter().find(told).map(|i| i.from.clone())
-    });
-    if let Some(given) = elsewhere {
-        return child(project, path, &given);
-    }
     let below = name.replace("::", "/");
     existing(project, &at(format!("{below}.rs")))
         .or_else(|| existing(project, &at(format!("{below}/mod.rs"))))
         .filter(|_| declared(project, path, name))
 }
 
-/// The child module that the first steps of a path name, with how many they are: `bill::inner` where `bill` is written out
+/// The child modules of a name. Paths that are given for one under conditions make several files of it, one for each build.
+fn children_by_name(project: &Project<'_>, path: &RepoPath, name: &str) -> Vec<RepoPath> {
+    let outline = project.outline(path);
+    let told = |i: &&Import| i.declares && i.from.starts_with('"') && i.names.iter().any(|n| n.name == name);
+    let elsewhere = outline.iter().flat_map(|o| o.imports.iter().filter(told));
+    let mut found: Vec<RepoPath> = elsewhere.filter_map(|i| child(project, path, &i.from)).collect();
+    found.extend(child(project, path, name).filter(|own| !found.contains(own)));
+    found
+}
+
+/// The child modules that the first steps of a path name, with how many they are: `bill::inner` where `bill` is written out
 /// in the file and declares `inner`.
-fn first_child(project: &Project<'_>, path: &RepoPath, steps: &[&str]) -> Option<(RepoPath, usize)> {
+fn first_children(project: &Project<'_>, path: &RepoPath, steps: &[&str]) -> (Vec<RepoPath>, usize) {
     let inline = || project.outline(path).is_some_and(|o| o.imports.iter().any(is_nested));
     let most = if steps.len() > 1 && inline() { steps.len().min(6) } else { 1 };
-    (1..=most).find_map(|n| Some((child(project, path, &steps.get(..n)?.join("::"))?, n)))
+    let found = (1..=most).find_map(|n| {
+        let found = children_by_name(project, path, &steps.get(..n)?.join("::"));
+        (!found.is_empty()).then_some((found, n))
+    });
+    found.unwrap_or_default()
 }
 
 /// Tells whether a module is declared within one that is written out.
@@ -395,8 +404,9 @@ fn rust_path(
             starts.extend(up.map(|(file, _)| file));
         }
         _ => {
-            if let Some(below) = child(project, from, head) {
-                starts.push(below);
+            let below = children_by_name(project, from, head);
+            if !below.is_empty() {
+                starts.extend(below);
             } else if here.imports.iter().any(|i| is_nested(i) && i.from.starts_with(&format!("{head}::"))) {
                 starts.push(from.clone());
                 above = vec![head.to_owned()];
@@ -420,15 +430,17 @@ fn rust_path(
             }
         }
     }
+    let steps: Vec<&str> = above.iter().map(String::as_str).chain(parts.iter().copied()).collect();
+    let mut open: Vec<(RepoPath, &[&str])> = starts.into_iter().rev().map(|start| (start, &*steps)).collect();
     let mut ends = Vec::new();
-    for start in starts {
-        let steps = above.iter().map(String::as_str).chain(parts.iter().copied());
-        let (mut file, mut rest) = (start, steps.collect::<Vec<&str>>());
-        while let Some((next, taken)) = first_child(project, &file, &rest) {
-            file = next;
-            rest.drain(..taken);
+    while let Some((file, rest)) = open.pop().filter(|_| ends.len() < MOST_ENDS) {
+        let (next, taken) = first_children(project, &file, rest);
+        if next.is_empty() {
+            ends.push((file, rest.iter().map(|step| (*step).to_owned()).collect()));
+        } else {
+            let rest = rest.get(taken..).unwrap_or_default();
+            open.extend(next.into_iter().rev().map(|next| (next, rest)));
         }
-        ends.push((file, rest.into_iter().map(str::to_owned).collect()));
     }
     ends
 }

@@ -6,7 +6,7 @@ use super::custom::{listed, nuxt, reflected, view_call};
 use super::django;
 use super::role::{module_name, stem as stem_of};
 use super::visible;
-use super::{alembic, computed, pattern, place_python, rails, ruby_loads, spring};
+use super::{alembic, autoload, azure, computed, pattern, place_python, quarkus, rails, ruby_loads, spring};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, Outline};
 
@@ -40,6 +40,25 @@ pub(crate) fn words_of(path: &RepoPath, outline: &Outline) -> BTreeSet<String> {
         if outline.grammar == Grammar::Python {
             words.extend([format!("from {name} import"), format!("import {name}")]);
         }
+        if outline.grammar == Grammar::Rust {
+            words.extend([format!("{name}::"), format!("::{name}")]);
+        }
+    }
+    // Through a file that passes it on only the name itself leads here.
+    let letters = outline.exports().filter(|s| s.owner.is_none() && s.name.chars().count() == 1);
+    for name in letters.map(|s| s.name.as_str()).take(60).filter(|_| outline.grammar.is_script()) {
+        words.extend([
+            format!("{{ {name} "),
+            format!("{{ {name},"),
+            format!(", {name} }}"),
+            format!(", {name},"),
+        ]);
+        words.extend([
+            format!("{{{name},"),
+            format!("{{{name}}}"),
+            format!(",{name}}}"),
+            format!(" {name} as "),
+        ]);
     }
     if outline.grammar == Grammar::Ruby {
         words.insert(format!("{stem}s"));
@@ -121,6 +140,12 @@ pub(crate) fn words(path: &RepoPath, outline: Option<&Outline>) -> Words {
             strong.insert(visible::USING.to_owned());
         }
     }
+    if outline.is_some_and(azure::is_marked) {
+        strong.insert(azure::BUILT.to_owned());
+    }
+    if outline.is_some_and(quarkus::is_resource) {
+        strong.insert(quarkus::BUILT.to_owned());
+    }
     if django::may_be_placed(path) {
         strong.insert(django::INSTALLED.to_owned());
     }
@@ -155,6 +180,7 @@ pub(crate) fn words(path: &RepoPath, outline: Option<&Outline>) -> Words {
     // What loads by a computed name does not write the name.
     match grammar {
         Some(grammar) if grammar.is_script() => {
+            strong.insert(autoload::LIBRARY.to_owned());
             strong.extend(pattern::BESIDE.iter().chain(&listed::SCRIPT).map(|w| (*w).to_owned()));
         }
         Some(Grammar::Python) => {

@@ -124,7 +124,7 @@ fn runs(outline: &Outline, at: usize) -> bool {
 }
 
 /// The text of a call from its name to its closing bracket.
-fn call_at(text: &str, at: usize) -> &str {
+pub(super) fn call_at(text: &str, at: usize) -> &str {
     let rest = text.get(at..).unwrap_or("");
     let (mut depth, mut quote) = (0_usize, None);
     for (i, c) in rest.char_indices().take(LONGEST) {

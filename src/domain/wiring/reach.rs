@@ -3,7 +3,7 @@
 use super::super::ids::RepoPath;
 use super::super::syntax::{self, Grammar, Import, Outline, SymbolKind};
 use super::types::Lent;
-use super::{Project, awake, django, modules, role, types, visible, whole, written};
+use super::{Project, awake, django, macros, modules, role, types, visible, whole, written};
 
 /// How one file reaches another.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,6 +35,13 @@ impl Project<'_> {
         // Who makes a value of a class is another question than who works with the one that he is given.
         if let Reach::TypeOnly { line, named: true } = found
             && self.works_with(from, to)
+        {
+            return Reach::Used { line };
+        }
+        // No import brings in a macro of the own crate.
+        if !matches!(found, Reach::Used { .. } | Reach::CannotTell)
+            && let (Some(here), Some(there)) = (self.outline(from), self.outline(to))
+            && let Some(line) = macros::called(self, from, &here, to, &there)
         {
             return Reach::Used { line };
         }

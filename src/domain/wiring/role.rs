@@ -1,7 +1,7 @@
 //! What a file is to the rest: code that is imported, a test, a document, or a place where something starts.
 
 use super::place::{self, Placed};
-use super::{Project, compiled, django, place_python, spring};
+use super::{Project, azure, compiled, django, place_python, quarkus, spring};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::Grammar;
 
@@ -249,6 +249,9 @@ fn starts(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
             if let (Some(placed), false) = (spring::placed(project, &outline), main) {
                 return Some(placed);
             }
+            if let (Some(placed), false) = (quarkus::placed(project, path, &outline), main) {
+                return Some(placed);
+            }
             main.then_some("a program starts here")
         }
         Some(Grammar::CSharp) => {
@@ -272,6 +275,9 @@ fn starts(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
                 || !found.is_some_and(|mark| mark.ends_with("Controller") || mark == "ControllerBase");
             if let (Some(mark), false, true) = (found, main, acts) {
                 return Some(Placed::Firm(format!("the framework finds it by `{mark}`")));
+            }
+            if let (Some(placed), false) = (azure::placed(project, path, &outline), main) {
+                return Some(placed);
             }
             let shown = ["ViewComponent", "TagHelper"].iter().any(|mark| outline.marks.contains(*mark));
             if shown && !main {

@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 
 use super::modules::{names_module, parent, resolve};
-use super::{Project, Wired, awake, built};
+use super::{Project, Wired, awake, built, macros};
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::{Grammar, Import, Outline, line_of};
+use crate::domain::syntax::{Grammar, Import, Outline};
 
 /// Finds who uses one of the files that a file of Rust only makes part of the crate: `use crate::handlers::{orders}`.
 fn child_in_use(
@@ -30,52 +30,6 @@ fn child_in_use(
             if let Some((child, line)) = found {
                 return Some((child, file.clone(), line));
             }
-        }
-    }
-    None
-}
-
-/// Where a macro of a file is called: `shout!("x")`. No `use` brings it in; that of the module says `#[macro_use]`, or it
-/// is put at the root of its crate.
-fn macro_in_use(
-    project: &Project<'_>,
-    path: &RepoPath,
-    outline: &Outline,
-    above: Option<&RepoPath>,
-) -> Option<Wired> {
-    let own = project.text(path)?;
-    let names: Vec<&str> = outline
-        .symbols
-        .iter()
-        .filter(|s| own.get(..s.at).is_some_and(|t| t.trim_end().ends_with("macro_rules!")))
-        .map(|s| s.name.as_str())
-        .collect();
-    let given = own.contains("#[macro_export")
-        || above.and_then(|p| project.text(p)).is_some_and(|t| t.contains("#[macro_use"))
-        || names.iter().any(|n| own.contains(&format!("use {n}")));
-    let files = if names.is_empty() { Vec::new() } else { project.candidates(path, outline) };
-    for file in files.iter().take(400) {
-        let (Some(other), Some(text)) = (project.outline(file), project.text(file)) else { continue };
-        for name in &names {
-            let hidden = |at: &usize| {
-                let within = |ranges: &[std::ops::Range<usize>]| ranges.iter().any(|r| r.contains(at));
-                within(&other.comments) || within(&other.strings) || within(&other.dead)
-            };
-            let joins = |c: char| c.is_alphanumeric() || c == '_';
-            let called = text
-                .match_indices(&format!("{name}!"))
-                .map(|(at, _)| at)
-                .find(|at| !hidden(at) && !text[..*at].chars().next_back().is_some_and(joins));
-            let Some(at) = called else { continue };
-            let line = line_of(text, at);
-            return Some(if given {
-                let how = format!("`{name}!` is called at {file}:{line}");
-                Wired::Yes { file: file.clone(), line, how }
-            } else {
-                Wired::CannotTell(format!(
-                    "a macro `{name}!` is called at {file}:{line}, and nothing gives this one to others"
-                ))
-            });
         }
     }
     None
@@ -155,7 +109,7 @@ pub(super) fn at_work(
         }
         return Wired::No { why: "no `mod` makes it part of a crate".to_owned(), at: None };
     }
-    if let Some(found) = macro_in_use(project, path, outline, above.as_ref()) {
+    if let Some(found) = macros::in_use(project, path, outline, above.as_ref()) {
         return found;
     }
     let methods = members(outline).next().is_some();

@@ -3,7 +3,7 @@
 use super::job::run_by_job;
 use super::manifest::without_extension;
 use super::mention::{self, bases, joined};
-use super::{Project, Wired, is_test, kinds, modules, notes, role, said};
+use super::{Project, Wired, is_test, kinds, modules, notes, role, said, sam};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, Import, Outline, line_of};
 
@@ -14,6 +14,9 @@ impl Project<'_> {
     /// Looks for a text that names a file and has it loaded: its path, or the dotted name of its module.
     pub(super) fn by_text(&self, path: &RepoPath) -> Option<Wired> {
         if let Some(found) = run_by_job(self, path) {
+            return Some(found);
+        }
+        if let Some(found) = sam::started(self, path) {
             return Some(found);
         }
         let found = mention::by_path(self, path);

@@ -31,6 +31,7 @@ fn who_brings_in_a_file_is_told_as_the_book_says() {
 #[test]
 fn files_that_no_import_names_in_plain_are_told_as_the_book_says() {
     hold_pages("wirings_apart.txt", told_in_short);
+    hold_pages("wirings_found.txt", told_in_short);
 }
 
 #[test]
