@@ -39,6 +39,7 @@ mod in_vain;
 mod inner;
 mod joined_path;
 mod jsx_text;
+mod lazy;
 mod lent_type;
 mod lets_pass;
 mod listener;
@@ -58,9 +59,11 @@ mod scope;
 mod shown;
 mod speaks;
 mod stores;
+mod switched_off;
 mod trial;
 mod truism;
 mod truth;
+mod unrun;
 mod walk;
 
 pub(crate) use answer::always_the_same;
@@ -356,7 +359,7 @@ pub(crate) fn outline_where(path: &RepoPath, text: &str, known: Option<&Known>) 
     let tests = super::wiring::is_test(path);
     if name.ends_with(".vue") || name.ends_with(".svelte") {
         let script = only_scripts(text);
-        let template = without_comments(&beside(text, &script));
+        let template = switched_off::blanked(&without_comments(&beside(text, &script)));
         // What a template calls stands in no script; a template in a file of its own is not seen.
         let mut known = known.cloned().unwrap_or_default();
         known.called.extend(called_beside(&template));

@@ -7,6 +7,17 @@ use super::idle::{Idle, within};
 use super::names::is_function;
 use super::pure;
 use super::speaks::speaks;
+use super::walk::Walk;
+
+/// The name of the function around a place.
+fn function_around<'t>(walk: &Walk<'t>, node: Node<'_>) -> &'t str {
+    let mut above = node.parent();
+    while let Some(at) = above.filter(|n| !is_function(n.kind())) {
+        above = at.parent();
+    }
+    let named = |n: Node<'_>| n.child_by_field_name("name").map(|name| walk.text_of(name));
+    above.and_then(|f| named(f).or_else(|| f.parent().and_then(named))).unwrap_or_default()
+}
 
 impl Idle<'_, '_> {
     /// `Response.json({ ok: true })`, `new Response('ok')`.
@@ -20,8 +31,39 @@ impl Idle<'_, '_> {
                 .is_some_and(|a| Self::children(a).all(|c| self.constants.is(c, 0)))
     }
 
+    /// `new Promise(() => {})`: whoever waits for it waits for ever, which is rightly so where the function says that.
+    pub(super) fn never_settles(&self, node: Node<'_>) -> bool {
+        const WAITS: [&str; 9] =
+            ["never", "forever", "hang", "pending", "block", "wait", "park", "idle", "suspend"];
+        let name = function_around(self.walk, node).to_lowercase();
+        let made = node.child_by_field_name("constructor").map_or("", |c| self.walk.text_of(c));
+        let given = node.child_by_field_name("arguments");
+        let does = given.and_then(|list| list.named_child(0)).and_then(|f| f.child_by_field_name("body"));
+        made == "Promise"
+            && does.is_some_and(|body| body.kind() == "statement_block" && body.named_child_count() == 0)
+            && !WAITS.iter().any(|word| name.contains(word))
+    }
+
+    /// `revalidatePath('/orders')` in what is to create an order: what is shown anew is what was there before.
+    fn only_shows_anew(&self, node: Node<'_>) -> bool {
+        let called = node.child_by_field_name("function").map_or("", |f| self.walk.text_of(f));
+        let name = function_around(self.walk, node);
+        let word = name.split(|c: char| c.is_uppercase() || c == '_').next().unwrap_or_default();
+        let given = node.child_by_field_name("arguments");
+        matches!(called, "revalidatePath" | "revalidateTag")
+            && given.is_some_and(|list| Self::children(list).all(|one| self.constants.is(one, 0)))
+            && matches!(
+                word,
+                "create" | "add" | "save" | "store" | "insert" | "update" | "delete" | "remove" | "place"
+            )
+    }
+
     /// An expression for its effect: none, or only a line in a log, or only a pause.
     pub(super) fn effect(&mut self, node: Node<'_>) -> Option<()> {
+        if self.only_shows_anew(node) {
+            self.notice(Hollow::DeadHandler);
+            return Some(());
+        }
         if self.is_pure(node) && !pure::may_act(self.walk, node) { Some(()) } else { self.acts(node) }
     }
 

@@ -8,6 +8,7 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::Grammar;
+use super::unrun;
 use super::walk::Walk;
 
 /// What is known of places ahead.
@@ -37,6 +38,7 @@ impl Walk<'_> {
             self.types_until = self.types_until.max(node.end_byte());
         }
         self.discard(node, kind);
+        unrun::look(self, node, kind);
         self.bind(node, kind);
         self.name_in_full(node, kind, field);
         self.lend(node, kind);

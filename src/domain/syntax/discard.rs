@@ -24,7 +24,8 @@ impl Walk<'_> {
                 self.out.idle_hooks.extend(unused);
             }
             (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, "unary_expression") => {
-                let voids = field("operator").is_some_and(|o| o.kind() == "void");
+                // What kind of thing a name stands for is asked of it without using it.
+                let voids = field("operator").is_some_and(|o| matches!(o.kind(), "void" | "typeof"));
                 found.extend(field("argument").filter(|_| voids));
             }
             (Grammar::Python | Grammar::Ruby, "assignment")
@@ -32,6 +33,16 @@ impl Walk<'_> {
                 if blank(field("left")) && !self.calls_blank() =>
             {
                 found.extend(field("right"));
+            }
+            // `defined?(Mail)`, `send.__name__`
+            (Grammar::Ruby, "unary") => {
+                let asks = field("operator").is_some_and(|o| o.kind() == "defined?");
+                found.extend(field("operand").filter(|_| asks));
+            }
+            (Grammar::Python, "attribute") => {
+                let names = ["__name__", "__doc__", "__qualname__"];
+                let asks = field("attribute").is_some_and(|a| names.contains(&self.text_of(a)));
+                found.extend(field("object").filter(|_| asks));
             }
             (Grammar::Rust, "let_declaration") if blank(field("pattern")) => found.extend(field("value")),
             (Grammar::Rust, "const_item") if blank(field("name")) => found.extend(field("value")),
@@ -144,6 +155,7 @@ fn is_chain(node: Node<'_>, depth: usize) -> bool {
         | "field_expression"
         | "scope_resolution"
         | "parenthesized_expression"
+        | "parenthesized_statements"
         | "generic_function"
         | "reference_expression"
         | "method_reference" => {

@@ -26,6 +26,8 @@ pub(super) enum Why {
     Uncalled,
     /// Something else has its name.
     Replaced,
+    /// It is made to be run, and nobody runs it.
+    Unrun,
 }
 
 /// Places that never run, each by where it begins and ends.

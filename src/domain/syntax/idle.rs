@@ -649,6 +649,10 @@ impl Idle<'_, '_> {
             "throw_expression" => self.thrown(node, "throw_expression"),
             "if_expression" => self.branches(node, depth + 1).map(|_| ()),
             "loop_expression" => self.statement(node, false, depth + 1).map(|_| ()),
+            "new_expression" if self.never_settles(node) => {
+                self.notice(Hollow::Empty);
+                Some(())
+            }
             "new_expression" if self.answers(node) => {
                 self.notice(Hollow::Answers);
                 Some(())

@@ -25,6 +25,23 @@ const KEPT: [&str; 14] = [
     "inject",
 ];
 
+/// `assert!(read.is_ok() || read.is_err())`: one of both is always so.
+fn either_way(check: &str) -> bool {
+    let bare: String = check.chars().filter(|c| !c.is_whitespace()).collect();
+    let Some(asked) = bare.strip_prefix("assert!(").and_then(|rest| rest.strip_suffix(')')) else {
+        return false;
+    };
+    let Some((one, other)) = asked.split_once("||") else { return false };
+    const PAIRS: [(&str, &str); 2] = [(".is_ok()", ".is_err()"), (".is_some()", ".is_none()")];
+    PAIRS.iter().any(|(yes, no)| {
+        let same = |a: &str, b: &str| {
+            let (one, other) = (one.strip_suffix(a), other.split(',').next().and_then(|o| o.strip_suffix(b)));
+            one.is_some() && one == other
+        };
+        same(yes, no) || same(no, yes)
+    })
+}
+
 impl Walk<'_> {
     /// Tells whether a check holds whatever the work does that stands in it.
     pub(super) fn holds_of_anything(&self, check: Node<'_>, kind: &str) -> bool {
@@ -40,10 +57,24 @@ impl Walk<'_> {
                 let called = check.child_by_field_name("function").map_or("", |f| self.text_of(f));
                 let given = arguments(check);
                 let first = given.first().and_then(|one| one.named_child(0));
+                let second = given.get(1).and_then(|one| one.named_child(0));
+                let equal =
+                    matches!(called, "Assert.Equal" | "Assert.AreEqual" | "Assert.Same" | "Assert.AreSame");
+                if let (true, Some(one), Some(other)) = (equal, first, second) {
+                    return self.is_same(one, other);
+                }
                 matches!(called, "Assert.NotNull" | "Assert.IsNotNull")
                     && given.len() == 1
                     && first.is_some_and(|asked| self.is_just_made(asked))
             }
+            // `assertEquals(total, total)` of JUnit.
+            (Grammar::Java, "method_invocation") => {
+                let called = check.child_by_field_name("name").map_or("", |f| self.text_of(f));
+                let given = arguments(check);
+                matches!(called, "assertEquals" | "assertSame")
+                    && matches!(given.as_slice(), [one, other, ..] if self.is_same(*one, *other))
+            }
+            (Grammar::Rust, "macro_invocation") => either_way(self.text_of(check)),
             _ => false,
         }
     }

@@ -75,7 +75,21 @@ pub(super) fn speaks(walk: &Walk<'_>, node: Node<'_>, kind: &str) -> Option<bool
             if bare.starts_with("raise NotImplemented") && abstracts {
                 return None;
             }
-            bare.starts_with("raise NotImplemented") || message(&bare)
+            bare.starts_with("raise NotImplemented")
+                || message(&bare)
+                || ["raise HTTPException(501", "raise HTTPException(status_code=501"]
+                    .iter()
+                    .any(|head| bare.starts_with(head) && ends_all(walk, node))
+        }
+        // `abort(501)` of Flask.
+        (Grammar::Python, "call") if bare == "abort(501)" || bare.starts_with("abort(501,") => {
+            node.parent().is_some_and(|statement| ends_all(walk, statement))
+        }
+        // `return { statusCode: 501, … }` of a function in a cloud.
+        (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, "return_statement")
+            if bare.starts_with("return { statusCode: 501") =>
+        {
+            ends_all(walk, node)
         }
         (Grammar::Python, "assert_statement")
             if bare.starts_with("assert False") || bare.starts_with("assert 0") =>
@@ -91,7 +105,8 @@ pub(super) fn speaks(walk: &Walk<'_>, node: Node<'_>, kind: &str) -> Option<bool
             bare.starts_with("panic(") && message(&bare)
         }
         (Grammar::Go, "return_statement") => {
-            if head.contains("ErrNotImplemented") || head.contains("ErrUnimplemented") {
+            let unsupported = head.trim_end_matches(';').ends_with("errors.ErrUnsupported");
+            if head.contains("ErrNotImplemented") || head.contains("ErrUnimplemented") || unsupported {
                 return Some(false);
             }
             let made = ["errors.New(", "fmt.Errorf("].iter().find_map(|made| bare.find(made))?;
@@ -100,6 +115,20 @@ pub(super) fn speaks(walk: &Walk<'_>, node: Node<'_>, kind: &str) -> Option<bool
         _ => return None,
     };
     (sure || undone(&bare)).then_some(sure)
+}
+
+/// Tells whether a function always comes to a statement, checks of what it is given aside: nothing stands behind it, and
+/// nothing else is given back.
+fn ends_all(walk: &Walk<'_>, statement: Node<'_>) -> bool {
+    let block = statement.parent().filter(|b| matches!(b.kind(), "block" | "statement_block"));
+    let function = block.and_then(|b| b.parent()).filter(|f| is_function(f.kind()));
+    let before = function.and_then(|f| walk.text.get(f.start_byte()..statement.start_byte()));
+    statement.next_named_sibling().is_none()
+        && before.is_some_and(|text| {
+            !["return", "yield", "await"]
+                .iter()
+                .any(|w| text.split(|c: char| !c.is_alphanumeric()).any(|x| x == *w))
+        })
 }
 
 /// Tells whether an error is what one of several cases comes to.

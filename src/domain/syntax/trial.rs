@@ -8,6 +8,7 @@ use tree_sitter::Node;
 
 use super::Grammar;
 use super::body::statements;
+use super::names::is_comment;
 use super::walk::Walk;
 
 /// The tests of a file.
@@ -113,6 +114,15 @@ impl Walk<'_> {
                 let call = node.named_child(0).filter(|c| c.kind() == "call_expression");
                 let called = call.and_then(|c| c.child_by_field_name("function"));
                 called.is_some_and(|f| f.kind() == "identifier" && self.text_of(f) == "expect")
+                    || node.named_child(0).is_some_and(|value| self.names_matcher(value))
+            }
+            // `assertThat(total);` of Java, and `Assert.That(total);` is another: that one asks whether it is true.
+            (Grammar::Java, "expression_statement") => {
+                let call = node.named_child(0).filter(|c| c.kind() == "method_invocation");
+                let name = call.and_then(|c| c.child_by_field_name("name")).map_or("", |n| self.text_of(n));
+                let given = call.and_then(|c| c.child_by_field_name("arguments"));
+                let alone = given.is_some_and(|list| list.named_child_count() == 1);
+                alone && matches!(name, "assertThat" | "assertThatObject" | "assertThatCode")
             }
             (Grammar::Ruby, "call") => {
                 let statement = |p: Node<'_>| matches!(p.kind(), "body_statement" | "block_body");
@@ -122,7 +132,13 @@ impl Walk<'_> {
             }
             (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, "try_statement") => {
                 let caught = field("handler").and_then(|h| h.child_by_field_name("body"));
-                field("finalizer").is_none() && caught.is_some_and(|body| body.named_child_count() == 0)
+                field("finalizer").is_none()
+                    && caught.is_some_and(|body| {
+                        let logs = |one: Node<'_>| {
+                            one.kind() == "expression_statement" && self.text_of(one).starts_with("console.")
+                        };
+                        children(body).all(|one| is_comment(one.kind()) || logs(one))
+                    })
             }
             (Grammar::Python, "try_statement") => {
                 let mut caught = false;
@@ -145,6 +161,16 @@ impl Walk<'_> {
             }
             _ => false,
         }
+    }
+
+    /// `expect(total).toBe;` names what is to be checked and checks nothing; `expect(total).to.be.true;` of Chai does.
+    fn names_matcher(&self, value: Node<'_>) -> bool {
+        let last = value.child_by_field_name("property").filter(|_| value.kind() == "member_expression");
+        let of_jest = last.is_some_and(|word| {
+            let rest = self.text_of(word).strip_prefix("to");
+            rest.is_some_and(|rest| rest.starts_with(char::is_uppercase))
+        });
+        of_jest && self.text_of(value).starts_with("expect(")
     }
 
     /// Tells whether a file says at its top that nothing in it is run: `pytestmark = pytest.mark.skip(…)`.

@@ -73,7 +73,7 @@ pub(super) struct Walk<'t> {
     /// How many handlers of a page were met.
     pub(super) handlers: usize,
     /// Code that nothing reaches, whatever stands around it.
-    gone: Gone,
+    pub(super) gone: Gone,
     /// Up to here the text is a function that nobody calls.
     idle_until: usize,
     /// Switches of other files that are off.
