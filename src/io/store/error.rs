@@ -199,8 +199,15 @@ impl StoreError {
 
     /// Sorts an error of the file system by what the caller can do about it.
     pub(super) fn io(path: &Path, source: io::Error) -> Self {
-        let path = path.to_owned();
-        if is_full(&source) { Self::DiskFull { path } } else { Self::Io { path, source } }
+        Self::copying(path, path, source)
+    }
+
+    /// Sorts what copying a file fails with: where no space is left, it is where the copy was to be.
+    pub(super) fn copying(from: &Path, to: &Path, source: io::Error) -> Self {
+        if is_full(&source) {
+            return Self::DiskFull { path: to.to_owned() };
+        }
+        Self::Io { path: from.to_owned(), source }
     }
 
     /// Says that another process held the lock all the while.

@@ -628,10 +628,7 @@ pub(super) fn copy_store(file: &Path) -> Result<TempDir, StoreError> {
         let copy = private_folder().map_err(|e| StoreError::io(&std::env::temp_dir(), e))?;
         let target = copy.path().join(FILE);
         // Where it is the copy's folder that is full, that one is to be looked at.
-        let failed = |e| match StoreError::io(file, e) {
-            StoreError::DiskFull { .. } => StoreError::DiskFull { path: target.clone() },
-            other => other,
-        };
+        let failed = |e| StoreError::copying(file, &target, e);
         let before = (stamp(file), stamp(&wal));
         unclosed::copy(file, &target).map_err(failed)?;
         if wal.exists() {
