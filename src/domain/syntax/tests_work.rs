@@ -86,6 +86,8 @@ fn an_answer_that_says_it_is_not_done_is_no_work_and_a_constant_one_is_doubted()
         ("a.rs", "pub async fn pay(b: B) -> Json<Value> { Json(json!({ \"status\": \"ok\" })) }", Answers),
         ("a.py", "def pay(r):\n    return jsonify({\"error\": \"Not implemented\"}), 501\n", Said),
         ("a.py", "def pay(r):\n    abort(501)\n", Said),
+        ("a.py", "def pay(r):\n    if not r.json:\n        abort(400)\n    abort(501)\n", Said),
+        ("a.go", "package p\nfunc Post(l Letter) error { return errors.ErrUnsupported }", Hollow::Hinted),
         ("a.py", "def pay(r):\n    return Response(status=status.HTTP_501_NOT_IMPLEMENTED)\n", Said),
         ("a.py", "def pay():\n    click.echo(\"Not implemented yet\", err=True)\n    sys.exit(1)\n", Said),
         ("a.py", "def pay(src):\n    typer.echo(\"TODO\")\n", Said),
