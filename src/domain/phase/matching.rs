@@ -137,12 +137,15 @@ fn over_broken_chains(pattern: &str) -> Option<String> {
         let last = so_far.chars().next_back();
         last.is_some_and(|c| if is_escape { matches!(c, ')' | ']') } else { c.is_alphanumeric() || c == '_' })
     };
-    let begins_one = |next: Option<&char>| next.is_some_and(|c| c.is_alphabetic() || *c == '_');
+    // An expression that may be one of several words: `Schema\.(parse|safeParse)`.
+    let begins_one = |next: Option<&char>, is_sure: bool| {
+        next.is_some_and(|c| c.is_alphabetic() || *c == '_' || is_sure && *c == '(')
+    };
     while let Some(c) = chars.next() {
         let escaped = if c == '\\' { chars.next() } else { None };
         let is_dot = escaped == Some('.') || c == '.';
         in_class = (in_class || c == '[') && c != ']';
-        if is_dot && !in_class && ends_a_word(&meant) && begins_one(chars.peek()) {
+        if is_dot && !in_class && ends_a_word(&meant) && begins_one(chars.peek(), escaped.is_some()) {
             meant.push_str(r"\s*\.\s*");
             any = true;
         } else {
@@ -238,6 +241,7 @@ mod tests {
             (r"ledger\.entries\.append\(", said),
             ("ledger.entries.append", said),
             (r"box\.post", said),
+            (r"box\.(post|mail)\(", said),
             (r"made\(\)\)\.send", said),
             (r"entries.*append", Some("the pattern matches only with multi-line and dot-all, over 2 lines")),
             (r"ledger\.append", None),
