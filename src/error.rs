@@ -63,6 +63,8 @@ pub struct Error {
     pub next_call: Option<Box<Value>>,
     /// Arguments of that call which the caller must supply.
     pub fill: Vec<String>,
+    /// What was in the way is over by now: the same call, made anew, is expected to work.
+    pub is_passing: bool,
 }
 
 impl Error {
@@ -75,7 +77,14 @@ impl Error {
             hints: Vec::new(),
             next_call: None,
             fill: Vec::new(),
+            is_passing: false,
         }
+    }
+
+    /// Says that the same call, made anew, is expected to work.
+    pub fn passing(mut self, is_passing: bool) -> Self {
+        self.is_passing = is_passing;
+        self
     }
 
     /// Returns a refusal of one argument.

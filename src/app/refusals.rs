@@ -74,7 +74,9 @@ impl From<StoreError> for Error {
             | StoreError::Io { .. }
             | StoreError::Sqlite { .. } => ErrorKind::Io,
         };
-        Error::new(kind, with_sources(&error)).hint(error.hint())
+        // The next opening has the file that took its place.
+        let is_passing = matches!(error, StoreError::Replaced { .. });
+        Error::new(kind, with_sources(&error)).hint(error.hint()).passing(is_passing)
     }
 }
 

@@ -96,6 +96,11 @@ fn wall_clock_ms() -> i64 {
     }
 }
 
+/// Tells whether a moment that a file system wrote down is over by today's clock, which may have been set back since.
+pub(in crate::io) fn is_over(moment: SystemTime) -> bool {
+    moment <= SystemTime::now()
+}
+
 /// A bounded wait on the monotonic clock, in naps of random length.
 ///
 /// Naps that grow or are equal let one process of several starve; short uneven ones share the lock.

@@ -4,6 +4,7 @@
 //! a main agent and all its subagents at once, in either lifecycle.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use rmcp::ErrorData;
 use rmcp::handler::server::ServerHandler;
@@ -25,6 +26,7 @@ use super::watch::Watch;
 use super::{completion, prompts, reply, resources, tools};
 use crate::app::App;
 use crate::app::dialogue::Asked;
+use crate::error::Error;
 
 /// What every session is told once. Under 120 words.
 const INSTRUCTIONS: &str = "\
@@ -86,19 +88,19 @@ impl Server {
             (Some(said), _) => {
                 let seal = request.request_state.unwrap_or_default();
                 let work = move |app: &App, door: &Door, arguments: &JsonObject| {
-                    door.answer(app, arguments, &seal, &said)
+                    once_more(|| door.answer(app, arguments, &seal, &said))
                 };
                 blocking(&context, &call, &door, &arguments, work).await?
             }
             (None, Some(_)) => {
                 blocking(&context, &call, &door, &arguments, |app, door, arguments| {
-                    door.question(app, arguments)
+                    once_more(|| door.question(app, arguments))
                 })
                 .await?
             }
             (None, None) => {
                 blocking(&context, &call, &door, &arguments, |app, door, arguments| {
-                    door.call(app, arguments).map(Asked::Answer)
+                    once_more(|| door.call(app, arguments).map(Asked::Answer))
                 })
                 .await?
             }
@@ -115,19 +117,32 @@ impl Server {
                     // No thread waits with the person.
                     let said = ask::ask(&context, &dialogue).await;
                     let work = move |app: &App, door: &Door, arguments: &JsonObject| {
-                        door.answer(app, arguments, &dialogue.seal, &said)
+                        once_more(|| door.answer(app, arguments, &dialogue.seal, &said))
                     };
                     blocking(&context, &call, &door, &arguments, work).await?
                 }
                 // It answered one question and can be asked no other.
                 None => {
                     blocking(&context, &call, &door, &arguments, |app, door, arguments| {
-                        door.call(app, arguments).map(Asked::Answer)
+                        once_more(|| door.call(app, arguments).map(Asked::Answer))
                     })
                     .await?
                 }
             };
         }
+    }
+}
+
+/// How long a call may have taken that is made anew: its caller waits for both.
+const SOON: Duration = Duration::from_secs(3);
+
+/// Makes a call anew where what was in its way is over, as when the store's file got another's place meanwhile. A call that is
+/// made twice is no second act.
+fn once_more<T>(call: impl Fn() -> Result<T, Error>) -> Result<T, Error> {
+    let began = Instant::now();
+    match call() {
+        Err(error) if error.is_passing && began.elapsed() < SOON => call(),
+        done => done,
     }
 }
 

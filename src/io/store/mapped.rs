@@ -15,7 +15,7 @@ use std::time::{Duration, SystemTime};
 use super::index;
 use super::mappings::{self, Before, Found};
 use super::opening::{self, FileId, beside};
-use crate::io::clock::Patience;
+use crate::io::clock::{self, Patience};
 
 /// What is open, by the store's file: as long as a connection holds it.
 static MAPPED: Mutex<BTreeMap<FileId, Weak<Mapped>>> = Mutex::new(BTreeMap::new());
@@ -108,7 +108,7 @@ impl Mapped {
         let removed = self.log.and_then(mappings::lost_its_name);
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         // By a clock that went back since, nothing is told.
-        let is_told = |removed: &SystemTime| *removed <= SystemTime::now();
+        let is_told = |removed: &SystemTime| clock::is_over(*removed);
         let written = mappings::changed(file);
         *seen == Some(stamp)
             || removed.filter(is_told).zip(written).is_some_and(|(removed, written)| written < removed)
