@@ -51,6 +51,8 @@ pub(super) fn readable_part(store: &Store, id: &str) -> Result<Option<(Vec<Entry
     if let Some((stored, cut)) = store.readable_part(id)? {
         let broken = if cut.is_damaged {
             "it was left out when the store was repaired, and what was kept of it is damaged".to_owned()
+        } else if cut.is_aside {
+            format!("{}; it lies in {}", cut.why(), cut.aside)
         } else {
             format!("the chain breaks at event {}: {}", cut.seq, cut.fault)
         };
@@ -111,11 +113,13 @@ fn unknown(store: &Store, id: &str) -> Error {
             .hint("`countersign doctor --repair` looks for it in the file that was set aside")
             .call("loop_status", serde_json::json!({}));
         }
-        let error = Error::refused(format!(
-            "{id} does not go on: {}, and the store was repaired without it",
-            cut.why()
-        ))
-        .at("loop_id");
+        let without = if cut.is_aside {
+            format!("it lies in {}, from where `countersign doctor --repair` takes it", cut.aside)
+        } else {
+            "the store was repaired without it".to_owned()
+        };
+        let error =
+            Error::refused(format!("{id} does not go on: {}, and {without}", cut.why())).at("loop_id");
         let Some(state) = state else {
             // Nothing tells what it was of but a report.
             return error

@@ -133,17 +133,21 @@ impl Server {
     }
 }
 
-/// How long a call may have taken that is made anew: its caller waits for both.
+/// How long a call may have taken that is made anew: its caller waits for all of it.
 const SOON: Duration = Duration::from_secs(3);
 
 /// Makes a call anew where what was in its way is over, as when the store's file got another's place meanwhile. A call that is
 /// made twice is no second act.
 fn once_more<T>(call: impl Fn() -> Result<T, Error>) -> Result<T, Error> {
+    const TIMES: usize = 4;
     let began = Instant::now();
-    match call() {
-        Err(error) if error.is_passing && began.elapsed() < SOON => call(),
-        done => done,
+    for _ in 1..TIMES {
+        match call() {
+            Err(error) if error.is_passing && began.elapsed() < SOON => {}
+            done => return done,
+        }
     }
+    call()
 }
 
 /// What a cancelled call is told: it may have been writing at that moment.

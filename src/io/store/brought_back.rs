@@ -330,6 +330,25 @@ mod tests {
     }
 
     #[test]
+    fn a_stream_that_lies_only_in_what_was_set_aside_is_told_from_one_that_never_was() {
+        let (dir, mut store) = parted(&[], &["one"]);
+        let folder = dir.path().join("countersign");
+        let aside = folder.join("store.db.damaged-removed-log-1");
+        let other = tempfile::TempDir::new().expect("a folder");
+        let mut other_store = Store::open(other.path()).expect("a store");
+        let _ = other_store.open_stream("k2", "rl-2", "loop", &noted("asked")).expect("a stream");
+        drop(other_store);
+        std::fs::rename(other.path().join("countersign/store.db"), &aside).expect("it is set aside");
+        let (rows, cut) = store.readable_part("rl-2").expect("read").expect("it lies there");
+        assert!(cut.is_aside && rows.len() == 1 && rows[0].body == "asked", "{cut:?}");
+        assert_eq!(store.readable_part("rl-3").expect("read"), None);
+        store.bring_back_removed_logs(&["loop"]).expect("it is kept");
+        let (_, cut) = store.readable_part("rl-2").expect("read").expect("it is kept");
+        assert!(!cut.is_aside);
+        assert_eq!(store.append("rl-1", 2, &noted("more")).expect("the others go on").len(), 1);
+    }
+
+    #[test]
     fn a_text_that_no_loop_took_comes_back_once() {
         let (dir, store) = parted(&[], &["one"]);
         drop(store);

@@ -136,8 +136,12 @@ impl Store {
             Err(_) => return Ok(self.prefix(stream)),
         }
         let (entries, _) = entries(&self.conn);
-        let kept = entries.into_iter().find(|kept| kept.cut.stream == stream);
-        Ok(kept.map(|kept| self.held(kept)).map(|(cut, rows)| (rows, cut)))
+        let kept = entries.into_iter().find(|kept| kept.cut.stream == stream).map(|kept| self.held(kept));
+        let found = match kept {
+            Some(kept) => Some(kept),
+            None => self.not_brought_back()?.into_iter().find(|(cut, _)| cut.stream == stream),
+        };
+        Ok(found.map(|(cut, rows)| (rows, cut)))
     }
 
     /// Reads a stream as far as its links hold, where it lies.

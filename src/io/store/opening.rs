@@ -239,11 +239,11 @@ impl Names {
         Self(["", "-wal", "-shm"].map(|suffix| file_id(&beside(file, suffix))))
     }
 
-    /// Tells whether one of them means another by now, or a log that the index does not speak of.
+    /// Tells whether one of them means another by now or none, or a log that the index does not speak of.
     fn are_others(&self, file: &Path) -> bool {
         let now = Self::of(file);
         let mut both = self.0.iter().zip(&now.0);
-        both.any(|(was, is)| was.is_some() && is.is_some() && was != is) || index::is_of_another_log(file)
+        both.any(|(was, is)| was.is_some() && was != is) || index::is_of_another_log(file)
     }
 
     fn are_there(&self) -> bool {

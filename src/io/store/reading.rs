@@ -120,6 +120,11 @@ impl Store {
     ///
     /// `Broken` names the first link that does not hold; the other streams are not touched by it.
     pub fn events(&self, stream: &str) -> Result<Vec<Stored>, StoreError> {
+        let is_broken = |error: &StoreError| matches!(error, StoreError::Broken { .. });
+        self.whole_chain(stream).map_err(|e| if is_broken(&e) { self.unless_removed(e) } else { e })
+    }
+
+    fn whole_chain(&self, stream: &str) -> Result<Vec<Stored>, StoreError> {
         // One transaction, so that rows and recorded head are of one moment.
         let _moment = self.moment()?;
         let origin = self

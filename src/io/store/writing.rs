@@ -281,8 +281,12 @@ impl Store {
     }
 
     pub(super) fn sort(&self, e: rusqlite::Error) -> StoreError {
-        // What is read past the log that others use tells of no damage.
-        self.shared().err().unwrap_or_else(|| StoreError::sort(&self.path, self.lock_wait, e))
+        self.unless_removed(StoreError::sort(&self.path, self.lock_wait, e))
+    }
+
+    /// What is read past the log that others use tells of no damage.
+    pub(super) fn unless_removed(&self, error: StoreError) -> StoreError {
+        self.shared().err().unwrap_or(error)
     }
 }
 
