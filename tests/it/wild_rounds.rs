@@ -432,5 +432,5 @@ fn a_gate_names_what_blocks_in_the_systems_words() {
     follow(&mut client, &opened["next"], answer);
     let gate = ok(client.call("loop_status", json!({ "phase": "01" })))["gate"].clone();
     assert_eq!(gate["open"], false);
-    assert!(gate["reasons"].to_string().contains("F1 still block"), "{gate}");
+    assert!(gate["reasons"].to_string().contains("still blocked by F1"), "{gate}");
 }

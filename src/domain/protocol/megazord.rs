@@ -83,7 +83,7 @@ pub(super) fn protocol() -> Protocol {
         reviewer_turns: 15,
         affected_files_up_to: 300,
         finding_ids: "F{n}".to_owned(),
-        gate_words: "{ids} still block".to_owned(),
+        gate_words: "still blocked by {ids}".to_owned(),
         limit_words: "the limit of {max} is reached".to_owned(),
         no_signal_words: "no verdict could be read".to_owned(),
         unresolved_heading: "### Unresolved Review Findings".to_owned(),

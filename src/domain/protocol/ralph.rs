@@ -87,7 +87,7 @@ pub(super) fn protocol() -> Protocol {
         reviewer_turns: 15,
         affected_files_up_to: 300,
         finding_ids: "F{n}".to_owned(),
-        gate_words: "{ids} still block".to_owned(),
+        gate_words: "still blocked by {ids}".to_owned(),
         limit_words: "Max iterations ({max}) reached without REVIEW_PASS".to_owned(),
         no_signal_words: "REVIEW_PASS (no signal)".to_owned(),
         unresolved_heading: "### Review Warning: {name}".to_owned(),
