@@ -31,14 +31,22 @@ struct Played {
     removed: usize,
 }
 
-/// Has servers write while a file beside the store is removed again and again, `pause` after each removal.
-fn play(root: &Path, rounds: usize, suffixes: &[&str], pause: Duration) -> Played {
+/// Has servers write while files beside the store are removed again and again, `pause` after each removal and `gap` between
+/// two files of one.
+fn play(root: &Path, rounds: usize, suffixes: &[&str], pause: Duration, gap: Duration) -> Played {
     let files: Vec<_> = suffixes.iter().map(|s| root.join(format!(".git/countersign/store.db{s}"))).collect();
     let (over, removed) = (AtomicBool::new(false), AtomicUsize::new(0));
     std::thread::scope(|scope| {
         let cleaner = scope.spawn(|| {
             while !over.load(Ordering::Relaxed) {
-                if files.iter().filter(|file| fs::remove_file(file).is_ok()).count() > 0 {
+                let remove = |file: &std::path::PathBuf| {
+                    let is_removed = fs::remove_file(file).is_ok();
+                    if is_removed && !gap.is_zero() {
+                        std::thread::sleep(gap);
+                    }
+                    is_removed
+                };
+                if files.iter().map(remove).filter(|is_removed| *is_removed).count() > 0 {
                     removed.fetch_add(1, Ordering::Relaxed);
                     std::thread::sleep(pause);
                 }
@@ -112,7 +120,7 @@ fn kept(root: &Path) -> Vec<String> {
 fn an_index_that_is_removed_while_several_servers_make_the_store_costs_nothing() {
     for time in 0..times(3) {
         let scene = with_parts();
-        let played = play(scene.root(), 4, &["-shm"], Duration::from_millis(40));
+        let played = play(scene.root(), 4, &["-shm"], Duration::from_millis(40), Duration::ZERO);
         assert!(played.removed > 0, "nothing was removed");
         nothing_is_lost(&scene, &played, &format!("time {time}"));
     }
@@ -124,7 +132,7 @@ fn an_index_that_is_removed_while_commits_are_written_costs_nothing() {
         let scene = with_parts();
         let mut earlier = Client::start(scene.root(), Era::Handshake);
         round(&mut earlier, scene.root(), 0, 100).unwrap();
-        let played = play(scene.root(), 12, &["-shm"], Duration::from_millis(15));
+        let played = play(scene.root(), 12, &["-shm"], Duration::from_millis(15), Duration::ZERO);
         earlier.close_input();
         earlier.wait_exit(PATIENCE);
         assert!(played.removed > 3, "{} removals", played.removed);
@@ -136,9 +144,22 @@ fn an_index_that_is_removed_while_commits_are_written_costs_nothing() {
 fn a_log_and_its_index_that_are_removed_together_now_and_then_under_three_servers_cost_nothing() {
     for time in 0..times(2) {
         let scene = with_parts();
-        let played = play(scene.root(), 12, &["-shm", "-wal"], Duration::from_millis(90));
+        let played = play(scene.root(), 12, &["-shm", "-wal"], Duration::from_millis(90), Duration::ZERO);
         assert!(!played.acknowledged.is_empty() && played.removed > 3, "{} removals", played.removed);
         nothing_is_lost(&scene, &played, &format!("time {time}"));
+    }
+}
+
+#[test]
+fn a_log_that_is_removed_a_moment_after_its_index_under_three_servers_costs_nothing() {
+    for time in 0..times(1) {
+        for gap in [1, 4, 12] {
+            let scene = with_parts();
+            let (pause, gap) = (Duration::from_millis(90), Duration::from_millis(gap));
+            let played = play(scene.root(), 8, &["-shm", "-wal"], pause, gap);
+            assert!(!played.acknowledged.is_empty() && played.removed > 3, "{} removals", played.removed);
+            nothing_is_lost(&scene, &played, &format!("time {time}, {gap:?} between"));
+        }
     }
 }
 

@@ -191,7 +191,8 @@ fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, 
             .map_err(|e| StoreError::sort(&place.file, lock_wait(), e))?;
         if identity == Identity::Fresh && log_commits(&place.file) {
             let why = "commits of a store lie in its log, and the file has nothing of what came before them";
-            return Err(StoreError::damaged(&place.file, why.to_owned()));
+            let damaged = StoreError::damaged(&place.file, why.to_owned());
+            return Err(unless_gone(mapped.as_ref(), &place.file, damaged));
         }
     }
     if identity == Identity::Fresh && !makes {

@@ -37,7 +37,12 @@ impl Store {
         }
         let turn = turn::wait(&self.path, COPIED)?;
         let is_in_place = turn.is_held() && self.file.is_some() && self.file == file_id(&self.path);
-        let has_commits = mapped.is_left_with_commits(&self.path);
+        let mut has_commits = mapped.is_left_with_commits(&self.path);
+        let mut copied = (is_in_place && !has_commits).then(|| Copy::of(&self.path));
+        if copied.is_some() && mapped.is_left_with_commits(&self.path) {
+            // The index was removed first, and the log with its commits while it was copied.
+            (has_commits, copied) = (true, None);
+        }
         if has_commits && is_in_place && mapped.was_the_last(&self.path) {
             self.put_in_place()?;
             mapped.settle();
@@ -53,8 +58,12 @@ impl Store {
             }
         }
         mapped.settle();
+        if !is_in_place {
+            return Ok(());
+        }
         // What is in the file and its log is safe: the next one who finds the names gone tries again.
-        if is_in_place && let Err(error) = self.renewed(has_commits) {
+        let copied = copied.unwrap_or_else(|| Copy::of(&self.path));
+        if let Err(error) = copied.and_then(|copy| self.renewed(&copy, has_commits)) {
             tracing::warn!(%error, "the store's file is the one that others have open with files that were removed");
         }
         Ok(())
@@ -69,12 +78,11 @@ impl Store {
         copy.take_the_name(&self.path)
     }
 
-    /// Has a copy of the file, with all that its log holds, take its name.
+    /// Has a copy of the file, with all that its log held, take its name.
     ///
     /// Where a part of a removed log `is_missing`, the file may hold the rest of it, and be none without that part: what this
     /// connection sees is whole, and takes its name instead.
-    fn renewed(&self, is_missing: bool) -> Result<(), StoreError> {
-        let copy = Copy::of(&self.path)?;
+    fn renewed(&self, copy: &Copy, is_missing: bool) -> Result<(), StoreError> {
         if is_missing && !copy.is_whole() && schema::is_whole(&self.conn) {
             self.set_aside(&copy.path)?;
             return self.put_in_place();
