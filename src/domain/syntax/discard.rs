@@ -164,3 +164,39 @@ fn is_chain(node: Node<'_>, depth: usize) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::outline;
+    use crate::domain::ids::RepoPath;
+
+    fn uses(name: &str, text: &str) -> bool {
+        let path = RepoPath::parse(name).expect("a path");
+        outline(&path, text).expect("an outline").uses.contains_key("Crane")
+    }
+
+    #[test]
+    fn to_ask_what_a_name_is_does_not_use_it() {
+        for (name, text) in [
+            ("a.ts", "import { Crane } from './crane';\nconst there = typeof Crane === 'function';"),
+            ("a.ts", "import { Crane } from './crane';\nif (typeof Crane !== 'undefined') start();"),
+            ("a.rb", "def lift\n  start if defined?(Crane)\nend\n"),
+            ("a.py", "from yard import Crane\nTITLE = Crane.__name__\n"),
+            ("a.py", "from yard import Crane\nTITLE = Crane.lift.__qualname__\n"),
+        ] {
+            assert!(!uses(name, text), "{name}: {text}");
+        }
+    }
+
+    #[test]
+    fn what_is_asked_and_used_is_used() {
+        for (name, text) in [
+            ("a.ts", "import { Crane } from './crane';\nif (typeof Crane === 'function') new Crane();"),
+            ("a.rb", "def lift\n  Crane.start if defined?(Crane)\nend\n"),
+            ("a.py", "from yard import Crane\nTITLE = Crane.__name__ + str(Crane(1))\n"),
+            ("a.py", "from yard import Crane\nTITLE = Crane.named\n"),
+        ] {
+            assert!(uses(name, text), "{name}: {text}");
+        }
+    }
+}
