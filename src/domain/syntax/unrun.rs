@@ -261,22 +261,33 @@ fn is_read(walk: &Walk<'_>, name: Node<'_>, at: Node<'_>, thread: bool) -> bool 
         }
         let asked = |all: &[&str]| {
             all.iter().any(|a| {
-                after.strip_prefix(a).is_some_and(|rest| a.ends_with(['(', ')']) || !rest.starts_with(joins))
+                // What is given something does more than to answer: `heavy.inspect(|box| log(box))`.
+                let alone =
+                    |rest: &str| !rest.starts_with(joins) && !(*a == ".inspect" && rest.starts_with('('));
+                after.strip_prefix(a).is_some_and(|rest| a.ends_with(['(', ')']) || alone(rest))
             })
         };
         let line = before.rsplit('\n').next().unwrap_or_default().trim_start();
         let commented = line.starts_with("//") || line.starts_with('#') && !line.starts_with("#{");
         // A word of a message names nothing, unless the message is put together.
-        let told = ['"', '\''].iter().any(|quote| {
-            let within = line.rsplit(*quote).next().unwrap_or_default();
-            line.matches(*quote).count() % 2 == 1 && !within.contains(['{', '$'])
-        });
+        let told = || {
+            let place = scope.descendant_for_byte_range(from + at, from + at + word.len());
+            place.is_some_and(|n| is_text(n) && !walk.text_of(n).contains(['{', '$']))
+        };
         // The value must be all that is named, not what it comes to: `_ = notify(to)`.
-        let alone = !after.trim_start_matches(' ').starts_with(['(', '.', '[', '?', ':']);
+        let alone = !after.trim_start_matches(' ').starts_with(['(', '.', '[', '?', ':'])
+            // A branch that takes what it comes to: `_ = job => {}`.
+            && !after.trim_start().starts_with("=>");
         let named = alone && NAMED.iter().any(|n| before.ends_with(n));
-        !(asked(&ASKED) || thread && asked(&OF_THREAD) || commented || told || named)
+        !(asked(&ASKED) || thread && asked(&OF_THREAD) || commented || named || told())
     };
     text.match_indices(word).any(|(at, _)| reads(at)) || walk.beside.is_some_and(|page| page.contains(word))
+}
+
+/// Tells whether a place is a piece of text: what a text is put together of has nodes of its own.
+fn is_text(place: Node<'_>) -> bool {
+    let kind = place.kind();
+    ["string", "template", "char", "heredoc"].iter().any(|word| kind.contains(word))
 }
 
 pub(super) fn children<'t>(node: Node<'t>) -> impl Iterator<Item = Node<'t>> {
@@ -359,6 +370,8 @@ mod tests {
         for (name, statement) in [
             ("a.py", "later = lambda: weigh(boxes)\nreturn later"),
             ("a.py", "later = lambda: weigh(boxes)\nprint(f\"{later()}\")"),
+            ("a.py", "later = lambda: weigh(boxes)\nprint(\"it's done:\", later())"),
+            ("a.py", "later = lambda: weigh(boxes)\nprint('it\\'s done:', later())"),
             ("a.py", "crane = threading.Thread(target=weigh)\ncrane.start()"),
             ("a.py", "threading.Thread(target=weigh).start()"),
             ("a.py", "[weigh(b) for b in boxes]"),
@@ -369,12 +382,22 @@ mod tests {
             ("a.py", "heavy = (b for b in weigh(boxes))"),
             ("a.py", "self.later = lambda: weigh(boxes)"),
             ("a.rs", "let later = || weigh(boxes);\n    later();"),
+            (
+                "a.rs",
+                "let later = || weigh(boxes);\n    let kept: Box<dyn Fn() + 'static> = Box::new(later);",
+            ),
+            ("a.rs", "let later = || weigh(boxes);\n    match boxes.len() { _ => later() }"),
+            (
+                "a.rs",
+                "let heavy = boxes.iter().map(|b| weigh(*b));\n    let n = heavy.inspect(|b| log(b)).count();",
+            ),
             ("a.rs", "boxes.iter().for_each(|b| weigh(*b));"),
             ("a.rs", "let _ = boxes.first().map(|b| weigh(*b));"),
             ("a.rs", "let n = boxes.iter().map(|b| weigh(*b)).sum::<u32>();"),
             ("a.rs", "boxes.iter().map(|b| weigh(*b))"),
             ("a.rs", "let _guard = defer(|| weigh(boxes));"),
             ("a.go", "later := func() { weigh(boxes) }\n\tdefer later()"),
+            ("a.go", "later := func() { weigh(boxes) }\n\tfmt.Println('\"', later())"),
             ("a.go", "go func() { weigh(boxes) }()"),
             ("a.go", "_ = func() int { return weigh(boxes) }()"),
             ("A.java", "Runnable later = () -> weigh(boxes); pool.submit(later);"),
@@ -387,8 +410,10 @@ mod tests {
             ("A.cs", "boxes.Select(b => weigh(b)).ToList();"),
             ("A.cs", "_ = Task.Run(() => weigh(boxes));"),
             ("a.ts", "const later = () => weigh(boxes); return { later };"),
+            ("a.ts", "const later = () => weigh(boxes); it(\"doesn't lift\", later);"),
             ("a.ts", "boxes.map((b) => weigh(b));"),
             ("a.rb", "later = -> { weigh(1) }\nlater.()"),
+            ("a.rb", "later = -> { weigh(1) }\nputs \"it's #{later.()}\""),
             ("a.rb", "def heavy(boxes)\n  boxes.lazy.map { |b| weigh(b) }\nend"),
             ("a.rb", "boxes.lazy.map { |b| weigh(b) }.first(3)"),
             ("a.rb", "boxes.map { |b| weigh(b) }"),
