@@ -83,7 +83,11 @@ fn project(files: usize, promised: usize, patterns: Option<&str>, folders: Folde
     let path = |n: usize| format!("src/d{}/e{}/module{n}.ts", n % folders.0, n / folders.0 % folders.1);
     let items: Vec<Item> =
         (0..promised).map(|n| Item { path: path(n), name: format!("computeTotal{n}") }).collect();
-    for n in 0..files {
+    for n in (promised..files).chain(0..promised) {
+        if n == 0 && files > promised {
+            // What was there before the phase is none of its work, which is looked through whole.
+            commit(folder.path(), "feat: the shop");
+        }
         let mut text = String::new();
         if n + 1 < promised {
             let (up, next) = ("../../", path(n + 1));
@@ -122,20 +126,14 @@ fn project(files: usize, promised: usize, patterns: Option<&str>, folders: Folde
         "# Roadmap\n\n### Phase 1: Cart\n**Goal**: It adds up\n",
     )
     .unwrap();
-    git(folder.path(), &["add", "-A"]);
-    git(
-        folder.path(),
-        &[
-            "-c",
-            "user.name=Bench",
-            "-c",
-            "user.email=bench@example.invalid",
-            "commit",
-            "-qm",
-            "feat(01-01): all",
-        ],
-    );
+    commit(folder.path(), "feat(01-01): all");
     (folder, items)
+}
+
+fn commit(folder: &Path, message: &str) {
+    git(folder, &["add", "-A"]);
+    let who = ["-c", "user.name=Bench", "-c", "user.email=bench@example.invalid"];
+    git(folder, &[&who[..], &["commit", "-qm", message]].concat());
 }
 
 fn git(folder: &Path, arguments: &[&str]) {
