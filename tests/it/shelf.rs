@@ -213,7 +213,7 @@ fn addresses_and_arguments_of_prompts_are_completed() {
             (prompt("verify"), "phase", "01", json!({}), json!(["01-cart"])),
             (prompt("review"), "subject", "", json!({}), json!([PLAN])),
             (prompt("review"), "task", "", json!({ "subject": PLAN }), json!(["1", "2"])),
-            (prompt("resume"), "loop_id", "zz", json!({}), json!([])),
+            (prompt("resume"), "loop_id", "of no loop", json!({}), json!([])),
         ] {
             let response = complete(&mut client, of, name, value, known);
             let completion = &response["result"]["completion"];
