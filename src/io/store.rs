@@ -8,6 +8,7 @@ mod agents;
 mod alone;
 mod brought_back;
 mod chain;
+mod connection;
 mod cuts;
 mod error;
 mod exchange;

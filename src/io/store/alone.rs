@@ -15,6 +15,7 @@ use std::time::SystemTime;
 
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _, params};
 
+use super::connection;
 use super::opening::{self, FileId, beside};
 use super::{chain, reading};
 
@@ -67,7 +68,7 @@ fn header(file: &Path) -> Option<[u8; HEADER]> {
 /// The file is read first: what it holds by then the log must show.
 fn hidden_now(file: &Path, conn: &Connection) -> Option<String> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
-    let alone = opening::connect(&opening::unshared(file), flags, opening::lock_wait()).ok()?;
+    let alone = connection::connect(&opening::unshared(file), flags, opening::lock_wait()).ok()?;
     // A file whose tables are in the log alone, or that is being written at this moment, tells nothing.
     let streams = looked_at(&alone).ok()?;
     let hidden = streams.into_iter().find(|seen| {

@@ -11,7 +11,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension as _, Transaction, param
 use super::cuts::{self, Asides, Cut};
 use super::repair::{SCRATCH, name_of};
 use super::salvage::Salvaged;
-use super::{Store, StoreError, Stored, blob_id, chain, facts, names, opening, reading};
+use super::{Store, StoreError, Stored, blob_id, chain, connection, facts, names, opening, reading};
 
 /// A file that holds what a log held when it was removed under a server, and others wrote past it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -235,7 +235,7 @@ fn bring_in_strays(tx: &Transaction<'_>, path: &Path) -> rusqlite::Result<usize>
 /// Opens a file to which nobody writes, laying nothing beside it.
 fn looked_at(path: &Path) -> Option<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
-    opening::connect(&opening::unshared(path), flags, opening::lock_wait()).ok()
+    connection::connect(&opening::unshared(path), flags, opening::lock_wait()).ok()
 }
 
 fn listed(conn: &Connection) -> rusqlite::Result<Vec<Listed>> {

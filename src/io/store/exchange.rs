@@ -12,6 +12,7 @@ use std::time::Duration;
 use rusqlite::OpenFlags;
 use tempfile::TempDir;
 
+use super::connection;
 use super::index;
 use super::opening::{self, beside, sync_folder};
 use super::place::FILE;
@@ -71,7 +72,7 @@ impl Copy {
 
     /// Tells whether it holds by SQLite's own rules.
     pub(super) fn is_whole(&self) -> bool {
-        let conn = opening::connect(&self.path, OpenFlags::SQLITE_OPEN_READ_WRITE, COPIED);
+        let conn = connection::connect(&self.path, OpenFlags::SQLITE_OPEN_READ_WRITE, COPIED);
         conn.is_ok_and(|conn| schema::is_whole(&conn))
     }
 
@@ -79,8 +80,9 @@ impl Copy {
     /// more than in this: who has them open finds out that they are gone before he writes.
     pub(super) fn take_the_name(&self, file: &Path) -> Result<(), StoreError> {
         let sort = |e| StoreError::sort(file, COPIED, e);
-        let conn = opening::connect(&self.path, OpenFlags::SQLITE_OPEN_READ_WRITE, COPIED).map_err(sort)?;
-        let mode = opening::with_log(&conn).map_err(sort)?;
+        let conn =
+            connection::connect(&self.path, OpenFlags::SQLITE_OPEN_READ_WRITE, COPIED).map_err(sort)?;
+        let mode = connection::with_log(&conn).map_err(sort)?;
         let is_folded = |row: &rusqlite::Row<'_>| Ok(row.get::<_, i64>(0)? == 0);
         let is_folded = conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], is_folded).map_err(sort)?;
         if mode != "wal" || !is_folded {

@@ -6,9 +6,15 @@
 //! nobody: not writers, not what folds the log in, not a repair, which puts another file in place.
 
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{Store, opening};
+use rusqlite::OpenFlags;
+use rusqlite::config::DbConfig;
+
+use super::connection::{connect, made_durable};
+use super::exchange::COPIED;
+use super::mapped::OneAtATime;
+use super::{Store, opening, schema};
 
 /// The connection, once a call has opened the store to write.
 #[derive(Debug, Default)]
@@ -23,13 +29,22 @@ impl Held {
     pub fn open(&self, common_dir: &Path) -> Result<Store, super::StoreError> {
         self.let_go_of_what_is_gone()?;
         let store = Store::open(common_dir)?;
-        if store.read_only.is_none() {
-            let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            if !held.as_ref().is_some_and(|held| held.path == store.path && is_there(held)) {
-                *held = Store::open(common_dir).ok().filter(|second| second.read_only.is_none());
-            }
+        if store.read_only.is_none() && !self.has(&store) {
+            // Not while it is locked: what was removed of the one before would be let go of by nobody, and others wait for that.
+            let second = second(&store);
+            let before = std::mem::replace(&mut *self.locked(), second);
+            drop(before);
         }
         Ok(store)
+    }
+
+    /// Tells whether what is kept is the file that a store has open, with its log.
+    fn has(&self, store: &Store) -> bool {
+        self.locked().as_ref().is_some_and(|held| held.path == store.path && is_there(held))
+    }
+
+    fn locked(&self) -> MutexGuard<'_, Option<Store>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Lets go of a connection whose file, or the index of whose log, was removed or replaced: as long as it is open, this
@@ -51,10 +66,39 @@ impl Held {
     /// Lets go of the connection, when the log is folded into the file: others may have it open, and nothing of it is then only
     /// in what they have.
     pub fn let_go(&self) {
-        if let Some(held) = self.0.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        if let Some(held) = self.locked().take() {
             held.fold_in_at_the_end();
         }
     }
+}
+
+/// Opens once more what a store has open, the same log and the same index; nothing where any of it was removed since. Waits
+/// for nobody who has removed files open: that may be the very store, which is closed only behind this.
+fn second(first: &Store) -> Option<Store> {
+    let _alone = OneAtATime::wait(&first.path);
+    if !is_there(first) {
+        return None;
+    }
+    let conn = connect(&first.path, OpenFlags::SQLITE_OPEN_READ_WRITE, COPIED).ok()?;
+    // Closed before it is known what it has open, it must fold in nothing.
+    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).ok()?;
+    made_durable(&conn).ok()?;
+    // Only what was read through has its log open.
+    schema::identify(&conn).ok()?;
+    if !is_there(first) {
+        return None;
+    }
+    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false).ok()?;
+    Some(Store {
+        conn,
+        path: first.path.clone(),
+        read_only: None,
+        file: first.file,
+        mapped: first.mapped.clone(),
+        lock_wait: first.lock_wait,
+        as_found: None,
+        copy: None,
+    })
 }
 
 fn is_there(held: &Store) -> bool {

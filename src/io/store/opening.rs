@@ -15,6 +15,7 @@ use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags};
 use tempfile::TempDir;
 
 use super::alone;
+use super::connection::{self, connect, patiently, wait_for_locks, with_log};
 use super::error::StoreError;
 use super::exchange;
 use super::facts;
@@ -49,13 +50,6 @@ const TIMES: u32 = 4;
 /// How often a log that looks damaged is looked at again, and for how long in between: another process may be writing it.
 const LOOKS: u32 = 3;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(15);
-
-/// From how many pages on a commit folds the log into the file: each opening holds the whole log against its sums, and
-/// while a server runs the log stays.
-pub(super) const LOG_PAGES: u32 = 128;
-
-/// How long the log's file stays at most when it is begun anew, in bytes.
-const LONGEST_LOG: u32 = 1024 * 1024;
 
 /// The largest log that is held against its sums, in bytes.
 const LARGEST_LOG: u64 = 512 * 1024 * 1024;
@@ -524,30 +518,6 @@ fn open_to_read(path: &Path, flags: OpenFlags) -> rusqlite::Result<(Connection, 
     Ok((conn, identity))
 }
 
-/// Opens a connection with the guards every use has, which waits for locks of others for at most `limit` a step; reads and
-/// writes nothing yet.
-pub(super) fn connect(path: &Path, flags: OpenFlags, limit: Duration) -> rusqlite::Result<Connection> {
-    let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_NOFOLLOW;
-    let mut conn = Connection::open_with_flags(path, flags)?;
-    wait_for_locks(&mut conn, limit)?;
-    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
-    conn.pragma_update(None, "trusted_schema", false)?;
-    conn.pragma_update(None, "cell_size_check", true)?;
-    conn.pragma_update_and_check(None, "mmap_size", 0, |_| Ok(())).or_else(no_row_is_fine)?;
-    Ok(conn)
-}
-
-/// Lets the connection wait for locks of others, in short uneven naps, for at most `limit`.
-fn wait_for_locks(conn: &mut Connection, limit: Duration) -> rusqlite::Result<()> {
-    let mut patience = Patience::new(limit);
-    conn.busy_handler(Some(move |calls: i32| {
-        if calls == 0 {
-            patience.restart();
-        }
-        patience.nap()
-    }))
-}
-
 /// Sets how commits reach the disk and brings the schema up to date.
 ///
 /// Nothing is committed to a log that others do not have: `is_there` tells whether they do.
@@ -562,20 +532,7 @@ pub(super) fn prepare(
     if mode != "wal" {
         return Err(StoreError::NoWal { path: path.to_owned(), mode });
     }
-    conn.pragma_update(None, "synchronous", "FULL").map_err(sort)?;
-    // Nothing comes into the log before the commit, which is made only where the log is known to be the one others use.
-    conn.pragma_update(None, "cache_spill", false).map_err(sort)?;
-    conn.pragma_update(None, "foreign_keys", true).map_err(sort)?;
-    // What one long look of a reader kept in the log is cut off as soon as the log is begun anew.
-    conn.pragma_update_and_check(None, "journal_size_limit", LONGEST_LOG, |_| Ok(())).map_err(sort)?;
-    // By SQLite itself it would be part of a commit, and so of one that is refused afterwards.
-    let by_itself = if index::IS_TOLD { 0 } else { LOG_PAGES };
-    conn.pragma_update_and_check(None, "wal_autocheckpoint", by_itself, |_| Ok(())).map_err(sort)?;
-    if cfg!(target_os = "macos") {
-        // There a plain fsync leaves the data in the drive's cache.
-        conn.pragma_update(None, "fullfsync", true).map_err(sort)?;
-        conn.pragma_update(None, "checkpoint_fullfsync", true).map_err(sort)?;
-    }
+    connection::made_durable(conn).map_err(sort)?;
     schema::keep_backup(conn, path)?;
     let _turn = its_turn(path, waits)?;
     match patiently(waits.left(), || schema::migrate(conn, is_there)).map_err(sort)? {
@@ -584,42 +541,11 @@ pub(super) fn prepare(
     }
 }
 
-/// Has commits go to a log first; returns how they do.
-pub(super) fn with_log(conn: &Connection) -> rusqlite::Result<String> {
-    conn.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0))
-}
-
-/// Repeats a step that SQLite refuses as busy without asking the busy handler, within the same limit.
-pub(super) fn patiently<T>(
-    limit: Duration,
-    mut step: impl FnMut() -> rusqlite::Result<T>,
-) -> rusqlite::Result<T> {
-    let mut patience = Patience::new(limit);
-    loop {
-        match step() {
-            Err(e) if is_busy(&e) && patience.nap() => {}
-            result => return result,
-        }
-    }
-}
-
-pub(super) fn is_busy(e: &rusqlite::Error) -> bool {
-    matches!(
-        e.sqlite_error_code(),
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked | ErrorCode::FileLockingProtocolFailed)
-    )
-}
-
 fn is_write_protection(e: &rusqlite::Error) -> bool {
     matches!(
         e.sqlite_error_code(),
         Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied)
     )
-}
-
-/// A build without memory mapping answers that pragma with no row.
-fn no_row_is_fine(e: rusqlite::Error) -> rusqlite::Result<()> {
-    if matches!(e, rusqlite::Error::QueryReturnedNoRows) { Ok(()) } else { Err(e) }
 }
 
 /// Copies a store whose folder cannot be written, with its log, as of one moment.

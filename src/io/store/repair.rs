@@ -15,6 +15,7 @@ use rusqlite::{
     Connection, OpenFlags, OptionalExtension as _, TransactionBehavior, params, params_from_iter,
 };
 
+use super::connection;
 use super::cuts::{self, Cut};
 use super::opening::{self, beside, lock_wait, sync_folder};
 use super::place::{FILE, Place};
@@ -220,7 +221,7 @@ impl Repair {
             return Ok(None);
         }
         let Ok(conn) =
-            opening::connect(&self.place.file, OpenFlags::SQLITE_OPEN_READ_WRITE, opening::lock_wait())
+            connection::connect(&self.place.file, OpenFlags::SQLITE_OPEN_READ_WRITE, opening::lock_wait())
         else {
             return Ok(None);
         };
@@ -228,9 +229,9 @@ impl Repair {
         if conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).is_err() {
             return Ok(None);
         }
-        match opening::patiently(lock_wait(), || conn.execute_batch("BEGIN IMMEDIATE")) {
+        match connection::patiently(lock_wait(), || conn.execute_batch("BEGIN IMMEDIATE")) {
             Ok(()) => Ok(Some(conn)),
-            Err(e) if opening::is_busy(&e) => Err(StoreError::sort(&self.place.file, lock_wait(), e)),
+            Err(e) if connection::is_busy(&e) => Err(StoreError::sort(&self.place.file, lock_wait(), e)),
             // Too damaged to be locked, and so to be written by anybody.
             Err(_) => Ok(None),
         }
@@ -273,7 +274,7 @@ impl Repair {
         let Knowing { kinds, key_of, .. } = knowing;
         let sort = |e| StoreError::sort(&self.place.file, lock_wait(), e);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
-        let mut conn = opening::connect(fresh, flags, opening::lock_wait()).map_err(sort)?;
+        let mut conn = connection::connect(fresh, flags, opening::lock_wait()).map_err(sort)?;
         // In a folder of its own, which nobody else has open.
         opening::prepare(&mut conn, fresh, &Patience::new(lock_wait()), &|| true)?;
         let mut repaired = Repaired { searched: wreck.is_searched(), ..Repaired::default() };

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::opening::{beside, lock_wait, patiently, sync_folder};
+use super::connection::patiently;
+use super::opening::{beside, lock_wait, sync_folder};
 use super::{StoreError, mended};
 
 /// Marks the file as ours in SQLite's header: "CSGN".

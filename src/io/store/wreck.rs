@@ -9,6 +9,7 @@ use std::path::Path;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OpenFlags};
 
+use super::connection;
 use super::opening::beside;
 use super::{log, mended, pages, reading, schema};
 
@@ -48,7 +49,7 @@ impl Wreck {
         let is_folded =
             mended::fold(copy).is_ok() && fs::metadata(beside(copy, "-wal")).map_or(0, |l| l.len()) == 0;
         let Ok(conn) =
-            super::opening::connect(copy, OpenFlags::SQLITE_OPEN_READ_WRITE, super::opening::lock_wait())
+            connection::connect(copy, OpenFlags::SQLITE_OPEN_READ_WRITE, super::opening::lock_wait())
         else {
             return Ok(None);
         };

@@ -5,6 +5,7 @@ use std::time::Duration;
 use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params};
 
 use super::chain::{self, Fault};
+use super::connection;
 use super::{
     Batch, KeyChange, Opened, Store, StoreError, Stored, blob_id, cuts, index, names, opening, reading, turn,
 };
@@ -116,7 +117,7 @@ impl Store {
         }
         let turn = turn::wait(&self.path, self.lock_wait)?;
         let begin = || Transaction::new_unchecked(&self.conn, TransactionBehavior::Immediate);
-        let tx = opening::patiently(turn.left, begin).map_err(|e| self.sort(e))?;
+        let tx = connection::patiently(turn.left, begin).map_err(|e| self.sort(e))?;
         let result = change(self, &tx)?;
         // Into a file without a name even a durable commit would be lost.
         if self.file != opening::file_id(&self.path) {
@@ -139,7 +140,7 @@ impl Store {
     /// tries again, and says what it cannot do.
     fn fold_in(&self) {
         let pages = if index::IS_TOLD { index::frames(&self.path) } else { None };
-        if pages.is_some_and(|pages| pages >= opening::LOG_PAGES) {
+        if pages.is_some_and(|pages| pages >= connection::LOG_PAGES) {
             let _ = self.conn.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
         }
     }
