@@ -21,6 +21,8 @@ use super::{CodeFacts, Evidence, FileState, Item, ItemKind, ItemStatus, PhaseInp
 const MOST: usize = 60;
 /// Most places that one item tells.
 const PLACES: usize = 10;
+/// Most files that are looked through whatever they hold: each is parsed. Of more, those with a word that may decide.
+const FILES: usize = 2_000;
 
 static BLOCKER: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"\b(?:FIXME|TBD|XXX)\b").expect("a constant pattern"));
@@ -56,7 +58,7 @@ static DEBUG: LazyLock<Regex> = LazyLock::new(|| {
 pub(super) fn verify(input: &PhaseInput, code: &CodeFacts, project: Option<&Project<'_>>) -> Vec<Item> {
     // Where nobody looked over the repository, nobody asked for this either.
     let Some(project) = project else { return Vec::new() };
-    let mut found = Vec::new();
+    let (mut found, mut looked, mut passed) = (Vec::new(), 0, 0);
     let mut paths = touched(input);
     paths.extend(code.changed.keys().cloned());
     for path in paths.into_iter().take_while(|_| project.goes_on()) {
@@ -66,6 +68,11 @@ pub(super) fn verify(input: &PhaseInput, code: &CodeFacts, project: Option<&Proj
         if is_prose(&path) {
             continue;
         }
+        if looked >= FILES && !BLOCKER.is_match(text) {
+            passed += 1;
+            continue;
+        }
+        looked += 1;
         let code = match project.outline(&path) {
             Some(outline) => Code::with(&path, text, Some(outline)),
             None => Code::new(&path, text),
@@ -83,6 +90,13 @@ pub(super) fn verify(input: &PhaseInput, code: &CodeFacts, project: Option<&Proj
         shown.push(
             item.because_of(format!("warning: {more} more warnings are not listed; they decide nothing")),
         );
+    }
+    if passed > 0 {
+        let label = format!("{passed} more changed {}", if passed == 1 { "file" } else { "files" });
+        let item = Item::new(ItemKind::AntiPattern, None, label, ItemStatus::Verified);
+        shown.push(item.because_of(format!(
+            "warning: beyond {FILES} files only those with a FIXME, TBD or XXX were looked through, and these have none; what else should not be left behind was not looked for in them, and decides nothing"
+        )));
     }
     shown
 }
@@ -233,7 +247,9 @@ fn bare_code(code: &Code<'_>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::FileFact;
     use super::*;
+    use crate::domain::wiring::Survey;
 
     #[test]
     fn hidden_files_documents_and_what_is_packed_are_not_looked_through() {
@@ -242,5 +258,26 @@ mod tests {
             assert!(prose(path), "{path}");
         }
         assert!(!prose("src/main.ts"));
+    }
+
+    #[test]
+    fn of_very_many_files_those_that_may_decide_are_looked_through() {
+        let path = |n: usize| RepoPath::parse(&format!("src/{n:05}.js")).expect("a path");
+        let catches = "try { sell(); } catch (error) {}\n";
+        let mut code = CodeFacts::default();
+        for n in 0..FILES + 3 {
+            let mark = if n > FILES { "// FIXME: sells twice\n" } else { "" };
+            let text = if n + 1 < FILES { String::new() } else { format!("{mark}{catches}") };
+            code.changed.insert(path(n), FileFact::of_text(text));
+        }
+        let survey = Survey::default();
+        let project = Project::new(&survey, std::iter::empty());
+        let items = verify(&PhaseInput::default(), &code, Some(&project));
+        let failed: Vec<_> = items.iter().filter(|item| item.status == ItemStatus::Failed).collect();
+        assert_eq!(failed.len(), 2, "{items:#?}");
+        let caught = items.iter().filter(|item| item.label.contains("an error is caught")).count();
+        assert_eq!(caught, 3, "the last one before the limit, and where something may decide: {items:#?}");
+        let told = items.last().expect("a last one");
+        assert!(told.label.starts_with("1 more changed file"), "{items:#?}");
     }
 }
