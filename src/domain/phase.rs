@@ -52,7 +52,7 @@ pub(crate) use evidence::tells;
 pub(crate) use export::{Export, export};
 pub use items::{
     covered_digest, covered_files, further_words, further_words_while, items, items_while, meant_by_links,
-    questions, rests_on_all, shown_by, words, words_while,
+    promised_texts, questions, rests_on_all, shown_by, words, words_while,
 };
 pub use next::{PhaseNext, Proceed, next};
 pub use outcome::{

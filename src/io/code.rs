@@ -19,7 +19,7 @@ mod search;
 mod survey;
 
 pub use listing::{Listing, list};
-pub use survey::survey;
+pub use survey::{parse, survey};
 
 /// Largest file whose text is looked at, in bytes.
 pub const TEXT_LIMIT: u64 = 2 * 1024 * 1024;

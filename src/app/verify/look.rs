@@ -232,6 +232,7 @@ fn survey(
     let listing = list();
     code.by_name = phase::meant_by_links(input, code, listing.paths());
     code.files.extend(code::read(root, &code.by_name)?);
+    code.parsed.take(code::parse(&phase::promised_texts(input, code), follower));
     let mut words = phase::words_while(input, code, &|| follower.goes_on());
     let seen = code::survey(root, &listing, &words, follower)?;
     code.survey = Some(Survey { parsed: code.parsed.kept(), ..seen });

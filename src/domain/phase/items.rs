@@ -10,8 +10,8 @@ use super::event::{Basis, Rests, apply};
 use super::export::bare_last;
 use super::truth::{Promises, normalised, settle};
 use super::{
-    CodeFacts, FileState, Item, ItemKind, ItemStatus, PhaseEvent, PhaseInput, PlanFacts, ReviewCall,
-    ReviewFact, ReviewState, UnreadPlan, anti_pattern, artifact, command, item_id, link, package,
+    CodeFacts, FileFact, FileState, Item, ItemKind, ItemStatus, PhaseEvent, PhaseInput, PlanFacts,
+    ReviewCall, ReviewFact, ReviewState, UnreadPlan, anti_pattern, artifact, command, item_id, link, package,
     requirement, several,
 };
 use crate::domain::wiring::{self, Project, Words};
@@ -33,6 +33,21 @@ pub fn words(input: &PhaseInput, code: &CodeFacts) -> Words {
 
 /// As [`words`], and ends soon once `goes_on` says no: each promised file is parsed for them.
 pub fn words_while(input: &PhaseInput, code: &CodeFacts, goes_on: &dyn Fn() -> bool) -> Words {
+    let mut words = Words::of_names(ends(input).into_iter().filter_map(link::name_to_look_for));
+    words.extend(Words::of_names(ends(input).into_iter().filter_map(link::url_to_look_for)));
+    let finished = input.plans.iter().filter(|facts| facts.has_summary);
+    let patterns = finished.flat_map(|f| &f.plan.must_haves.key_links).filter_map(|l| l.pattern.as_deref());
+    words.extend(Words::of_names(patterns.flat_map(link::called_by)));
+    words.extend(Words::of_names(passed_on(input, code, goes_on)));
+    for (path, fact) in promised(input, code).into_iter().take_while(|_| goes_on()) {
+        let outline = code.parsed.outline(&path, fact.text.as_deref());
+        words.extend(wiring::words(&path, outline.as_deref()));
+    }
+    words
+}
+
+/// The promised files that are there.
+fn promised<'c>(input: &PhaseInput, code: &'c CodeFacts) -> Vec<(RepoPath, &'c FileFact)> {
     let mut paths = BTreeSet::new();
     for facts in input.plans.iter().filter(|facts| facts.has_summary) {
         let promised = &facts.plan.must_haves;
@@ -43,20 +58,17 @@ pub fn words_while(input: &PhaseInput, code: &CodeFacts, goes_on: &dyn Fn() -> b
     }
     paths.extend(code.by_name.iter().cloned());
     paths.extend(meant_by_patterns(input, code));
-    let paths = package::with_parts(paths, code);
-    let mut words = Words::of_names(ends(input).into_iter().filter_map(link::name_to_look_for));
-    words.extend(Words::of_names(ends(input).into_iter().filter_map(link::url_to_look_for)));
-    let finished = input.plans.iter().filter(|facts| facts.has_summary);
-    let patterns = finished.flat_map(|f| &f.plan.must_haves.key_links).filter_map(|l| l.pattern.as_deref());
-    words.extend(Words::of_names(patterns.flat_map(link::called_by)));
-    words.extend(Words::of_names(passed_on(input, code, goes_on)));
-    for path in paths.into_iter().take_while(|_| goes_on()) {
-        if let Some(fact) = code.files.get(&path).filter(|fact| fact.state == FileState::File) {
-            let outline = code.parsed.outline(&path, fact.text.as_deref());
-            words.extend(wiring::words(&path, outline.as_deref()));
-        }
-    }
-    words
+    let fact = |path: RepoPath| {
+        let fact = code.files.get(&path).filter(|fact| fact.state == FileState::File)?;
+        Some((path, fact))
+    };
+    package::with_parts(paths, code).into_iter().filter_map(fact).collect()
+}
+
+/// The texts that are parsed for [`words`]: whoever has threads for it may parse them ahead.
+pub fn promised_texts<'c>(input: &PhaseInput, code: &'c CodeFacts) -> Vec<(RepoPath, &'c str)> {
+    let texts = promised(input, code).into_iter();
+    texts.filter_map(|(path, fact)| Some((path, fact.text.as_deref()?))).collect()
 }
 
 /// The promised names that a file does not declare and may have from another.

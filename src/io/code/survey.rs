@@ -17,7 +17,7 @@ use super::listing::Listing;
 use super::search::{Hits, Search};
 use super::{CodeError, TEXT_LIMIT};
 use crate::domain::ids::RepoPath;
-use crate::domain::wiring::{self, Survey, Words};
+use crate::domain::wiring::{self, ParsedFile, Survey, Words};
 use crate::io::follower::Follower;
 
 /// Most bytes of texts that are kept; beyond them it is said that not all was looked at.
@@ -26,6 +26,8 @@ const KEPT: usize = 96 * 1024 * 1024;
 const ROOM: usize = 64 * 1024;
 /// For how many files one more thread is worth its start.
 const FILES_A_THREAD: usize = 96;
+/// The most threads that work on one thing.
+const MOST_THREADS: usize = 8;
 /// After how many files it is asked which words became common.
 const STRETCHES: [usize; 2] = [2 * wiring::COMMON, 16 * wiring::COMMON];
 /// Files whose bytes are no text.
@@ -112,10 +114,28 @@ pub fn survey(
     Ok(found)
 }
 
+/// Parses texts, on as many threads as there are for them; ends soon once its follower says so.
+pub fn parse(texts: &[(RepoPath, &str)], follower: &dyn Follower) -> Vec<ParsedFile> {
+    /// So few are worth a thread each, whatever the machine has.
+    const FEW: usize = 2;
+    let threads = match texts.len() {
+        ..=FEW => texts.len().max(1),
+        many => std::thread::available_parallelism().map_or(FEW, usize::from).min(many).min(MOST_THREADS),
+    };
+    let next = AtomicUsize::new(0);
+    let one = || {
+        let taken = || texts.get(next.fetch_add(1, Ordering::Relaxed)).filter(|_| follower.goes_on());
+        std::iter::from_fn(taken).map(|(path, text)| ParsedFile::of(path, text)).collect::<Vec<_>>()
+    };
+    together(threads, &one).into_iter().flatten().collect()
+}
+
 /// Does a piece of work on so many threads.
 fn together<T: Send>(threads: usize, one: &(impl Fn() -> T + Sync)) -> Vec<T> {
     std::thread::scope(|scope| {
-        let more: Vec<_> = (1..threads).map(|_| scope.spawn(one)).collect();
+        // Where no further thread can be had, those that there are do all of it.
+        let begun = |_| std::thread::Builder::new().spawn_scoped(scope, one).ok();
+        let more: Vec<_> = (1..threads).filter_map(begun).collect();
         let own = one();
         let more = more.into_iter().map(|t| t.join().unwrap_or_else(|panicked| resume_unwind(panicked)));
         std::iter::once(own).chain(more).collect()
@@ -125,7 +145,7 @@ fn together<T: Send>(threads: usize, one: &(impl Fn() -> T + Sync)) -> Vec<T> {
 /// Returns on how many threads so many files are looked at. How many the machine has is asked only where it matters:
 /// the answer stands in files of the system.
 fn threads(files: usize) -> usize {
-    let wanted = (files / FILES_A_THREAD).min(8);
+    let wanted = (files / FILES_A_THREAD).min(MOST_THREADS);
     if wanted < 2 { 1 } else { std::thread::available_parallelism().map_or(2, usize::from).min(wanted) }
 }
 
@@ -152,7 +172,7 @@ fn look(
     if is_utf16(bytes) {
         *bytes = text_of(bytes).into_owned().into_bytes();
     }
-    if bytes.iter().take(1024).any(|b| *b == 0) {
+    if bytes[..bytes.len().min(1024)].contains(&0) {
         return;
     }
     let hits = search.within(bytes, &mut part.found);
