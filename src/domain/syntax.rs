@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
 
 use tree_sitter::{ParseOptions, Parser, Tree};
 
@@ -24,6 +25,7 @@ mod constant;
 mod dead;
 mod depth;
 mod discard;
+mod fields;
 mod fixed;
 mod flag;
 mod format;
@@ -54,6 +56,7 @@ mod pretended;
 mod pure;
 mod quotes;
 mod receipt;
+mod remembered;
 mod same_anyhow;
 mod scope;
 mod shown;
@@ -101,6 +104,18 @@ pub(crate) enum Grammar {
 }
 
 impl Grammar {
+    const ALL: [Self; 9] = [
+        Self::TypeScript,
+        Self::Tsx,
+        Self::JavaScript,
+        Self::Python,
+        Self::Rust,
+        Self::Go,
+        Self::Java,
+        Self::CSharp,
+        Self::Ruby,
+    ];
+
     /// Tells the language from a file's name.
     pub(crate) fn of(path: &RepoPath) -> Option<Self> {
         let name = path.file_name().to_ascii_lowercase();
@@ -338,8 +353,8 @@ impl Outline {
 }
 
 /// Reads a text in the language its name tells; nothing for other languages, and for what is over the bounds.
-pub(crate) fn outline(path: &RepoPath, text: &str) -> Option<Outline> {
-    outline_where(path, text, None)
+pub(crate) fn outline(path: &RepoPath, text: &str) -> Option<Arc<Outline>> {
+    remembered::outline(path, text, |path, text| outline_where(path, text, None))
 }
 
 /// What is known of a file from others.

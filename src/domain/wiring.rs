@@ -68,7 +68,7 @@ pub(crate) use naming::{names_its_modules, names_of, words, words_of};
 pub(crate) use rails::draws_route;
 pub(crate) use reach::Reach;
 pub(crate) use role::{Role, is_test, role};
-pub use survey::{COMMON, Parsed, Survey};
+pub use survey::{COMMON, Parsed, ParsedFile, Survey};
 
 /// What is said of a look that ended before it was done.
 pub(crate) const GIVEN_UP: &str = "the look was given up";
@@ -270,8 +270,11 @@ impl<'a> Project<'a> {
     /// Files of the same languages that hold one of some words; tests left out.
     fn holders(&self, path: &RepoPath, outline: &Outline, words: &BTreeSet<String>) -> Vec<RepoPath> {
         let mut found: BTreeSet<&RepoPath> = BTreeSet::new();
-        for word in words {
-            found.extend(self.survey.mentions.get(word).into_iter().flatten());
+        for files in words.iter().filter_map(|word| self.survey.mentions.get(word)) {
+            // What is declared together is mostly held together.
+            if found.len() != files.len() || files.iter().ne(found.iter().copied()) {
+                found.extend(files);
+            }
         }
         let program = |p: &RepoPath| Grammar::of_program(p, self.text(p)?);
         let speaks = |other: &RepoPath| {

@@ -95,7 +95,7 @@ pub(crate) struct Code<'a> {
 impl<'a> Code<'a> {
     /// Reads a text by the language its name tells.
     pub(crate) fn new(path: &'a RepoPath, raw: &'a str) -> Self {
-        Self::with(path, raw, syntax::outline(path, raw).map(Arc::new))
+        Self::with(path, raw, syntax::outline(path, raw))
     }
 
     /// Takes a text whose outline is known already.

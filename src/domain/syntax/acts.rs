@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::body::Hollow;
+use super::fields::Fields as _;
 use super::idle::{Idle, within};
 use super::names::is_function;
 use super::pure;
@@ -15,7 +16,7 @@ fn function_around<'t>(walk: &Walk<'t>, node: Node<'_>) -> &'t str {
     while let Some(at) = above.filter(|n| !is_function(n.kind())) {
         above = at.parent();
     }
-    let named = |n: Node<'_>| n.child_by_field_name("name").map(|name| walk.text_of(name));
+    let named = |n: Node<'_>| n.field("name").map(|name| walk.text_of(name));
     above.and_then(|f| named(f).or_else(|| f.parent().and_then(named))).unwrap_or_default()
 }
 
@@ -26,9 +27,7 @@ impl Idle<'_, '_> {
         ["Response.json(", "NextResponse.json(", "new Response(", "new NextResponse("]
             .iter()
             .any(|h| text.starts_with(h))
-            && node
-                .child_by_field_name("arguments")
-                .is_some_and(|a| Self::children(a).all(|c| self.constants.is(c, 0)))
+            && node.field("arguments").is_some_and(|a| Self::children(a).all(|c| self.constants.is(c, 0)))
     }
 
     /// `new Promise(() => {})`: whoever waits for it waits for ever, which is rightly so where the function says that.
@@ -36,9 +35,9 @@ impl Idle<'_, '_> {
         const WAITS: [&str; 9] =
             ["never", "forever", "hang", "pending", "block", "wait", "park", "idle", "suspend"];
         let name = function_around(self.walk, node).to_lowercase();
-        let made = node.child_by_field_name("constructor").map_or("", |c| self.walk.text_of(c));
-        let given = node.child_by_field_name("arguments");
-        let does = given.and_then(|list| list.named_child(0)).and_then(|f| f.child_by_field_name("body"));
+        let made = node.field("constructor").map_or("", |c| self.walk.text_of(c));
+        let given = node.field("arguments");
+        let does = given.and_then(|list| list.named_child(0)).and_then(|f| f.field("body"));
         made == "Promise"
             && does.is_some_and(|body| body.kind() == "statement_block" && body.named_child_count() == 0)
             && !WAITS.iter().any(|word| name.contains(word))
@@ -46,10 +45,10 @@ impl Idle<'_, '_> {
 
     /// `revalidatePath('/orders')` in what is to create an order: what is shown anew is what was there before.
     fn only_shows_anew(&self, node: Node<'_>) -> bool {
-        let called = node.child_by_field_name("function").map_or("", |f| self.walk.text_of(f));
+        let called = node.field("function").map_or("", |f| self.walk.text_of(f));
         let name = function_around(self.walk, node);
         let word = name.split(|c: char| c.is_uppercase() || c == '_').next().unwrap_or_default();
-        let given = node.child_by_field_name("arguments");
+        let given = node.field("arguments");
         matches!(called, "revalidatePath" | "revalidateTag")
             && given.is_some_and(|list| Self::children(list).all(|one| self.constants.is(one, 0)))
             && matches!(
@@ -76,9 +75,7 @@ impl Idle<'_, '_> {
         let text: String = self.walk.text_of(node).chars().take(200).collect();
         match kind {
             // What a call does is done, whoever waits for it.
-            "unary_expression" if text.starts_with("void ") => {
-                self.effect(node.child_by_field_name("argument")?)
-            }
+            "unary_expression" if text.starts_with("void ") => self.effect(node.field("argument")?),
             "await_expression" | "await" | "parenthesized_expression" => self.acts(node.named_child(0)?),
             // `yield from ()`, `yield* []`
             "yield" | "yield_expression" => {
@@ -108,9 +105,9 @@ impl Idle<'_, '_> {
             if seen > 60 {
                 return false;
             }
-            let callee = at.child_by_field_name("function").map_or("", |f| self.walk.text_of(f));
+            let callee = at.field("function").map_or("", |f| self.walk.text_of(f));
             if callee == "setTimeout" {
-                let list = at.child_by_field_name("arguments");
+                let list = at.field("arguments");
                 return list.and_then(|l| l.named_child(1)).is_none_or(|length| self.constants.is(length, 0));
             }
             open.extend(Self::children(at));
@@ -131,7 +128,7 @@ impl Idle<'_, '_> {
         let last = head.rsplit(['.', ':']).next().unwrap_or_default();
         let logs = writes_line(head) && (kind != "call_expression" || head.contains(['.', ':']));
         let logs = logs || matches!(last, "preventDefault" | "stopPropagation");
-        let arguments = node.child_by_field_name("arguments");
+        let arguments = node.field("arguments");
         // What is done for the sake of a line in a log is done. A macro's words are no tree: brackets in it are calls.
         let tokens = Self::children(node).find(|c| c.kind() == "token_tree");
         let calls = tokens.is_some_and(|t| {
@@ -187,24 +184,21 @@ impl Idle<'_, '_> {
             "find",
             "tap",
         ];
-        let receiver =
-            ["receiver", "object"].iter().find_map(|f| node.child_by_field_name(f)).or_else(|| {
-                let function = node.child_by_field_name("function")?;
-                ["object", "value", "operand", "expression"]
-                    .iter()
-                    .find_map(|f| function.child_by_field_name(f))
-            })?;
-        let name = ["method", "name"].iter().find_map(|f| node.child_by_field_name(f)).or_else(|| {
-            let function = node.child_by_field_name("function")?;
-            ["property", "field", "name"].iter().find_map(|f| function.child_by_field_name(f))
+        let receiver = ["receiver", "object"].iter().find_map(|f| node.field(f)).or_else(|| {
+            let function = node.field("function")?;
+            ["object", "value", "operand", "expression"].iter().find_map(|f| function.field(f))
+        })?;
+        let name = ["method", "name"].iter().find_map(|f| node.field(f)).or_else(|| {
+            let function = node.field("function")?;
+            ["property", "field", "name"].iter().find_map(|f| function.field(f))
         })?;
         let name = self.walk.text_of(name);
         if !EACH.contains(&name) || !self.is_pure(receiver) {
             return None;
         }
-        let arguments = node.child_by_field_name("arguments");
+        let arguments = node.field("arguments");
         let given = arguments.into_iter().flat_map(|a| Self::children(a).collect::<Vec<_>>());
-        let functions: Vec<Node<'_>> = given.chain(node.child_by_field_name("block")).collect();
+        let functions: Vec<Node<'_>> = given.chain(node.field("block")).collect();
         if functions.is_empty() || !functions.iter().all(|f| self.is_idle_function(*f)) {
             return None;
         }
@@ -217,14 +211,14 @@ impl Idle<'_, '_> {
     fn is_idle_function(&self, node: Node<'_>) -> bool {
         let node = if node.kind() == "argument" { node.named_child(0).unwrap_or(node) } else { node };
         if matches!(node.kind(), "block" | "do_block") {
-            return match node.child_by_field_name("body") {
+            return match node.field("body") {
                 Some(body) => within(self.walk, body, 1, self.inner + 1).is_some_and(does_nothing),
                 None => true,
             };
         }
         is_function(node.kind())
             && node
-                .child_by_field_name("body")
+                .field("body")
                 .and_then(|body| within(self.walk, body, 1, self.inner + 1))
                 .is_some_and(does_nothing)
     }

@@ -9,6 +9,7 @@ use tree_sitter::Node;
 
 use super::Grammar;
 use super::body::{Hollow, statements};
+use super::fields::Fields as _;
 use super::idle::{judge, own_names};
 use super::in_vain::{Vain, without_same};
 use super::names::{is_comment, is_function};
@@ -260,7 +261,7 @@ pub(super) fn answered(walk: &Walk<'_>, node: Node<'_>, body: Node<'_>, name: &s
     let list = match node.parent() {
         Some(list) if list.kind() == "arguments" => Some(list),
         Some(one) if one.kind() == "argument" => one.parent(),
-        _ => node.child_by_field_name("arguments").filter(|_| walk.grammar == Grammar::Ruby),
+        _ => node.field("arguments").filter(|_| walk.grammar == Grammar::Ruby),
     };
     let route = list.and_then(|list| list.named_child(0)).filter(|n| *n != node);
     about.extend(route.map(|n| walk.text_of(n).to_owned()));
@@ -445,7 +446,7 @@ pub(super) fn handles_route(walk: &Walk<'_>, node: Node<'_>) -> bool {
     let Some(list) = node.parent().filter(|p| p.kind() == "arguments" && walk.grammar.is_script()) else {
         return false;
     };
-    let called = list.parent().and_then(|call| call.child_by_field_name("function"));
+    let called = list.parent().and_then(|call| call.field("function"));
     let verb = called.map_or("", |f| walk.text_of(f)).rsplit_once('.').map_or("", |(_, verb)| verb);
     let first = list.named_child(0).map_or("", |n| n.kind());
     matches!(verb, "get" | "post" | "put" | "patch" | "delete" | "all")
@@ -455,7 +456,7 @@ pub(super) fn handles_route(walk: &Walk<'_>, node: Node<'_>) -> bool {
 /// `app.MapGet("/orders", () => …)` of C#.
 fn maps_route(walk: &Walk<'_>, node: Node<'_>) -> bool {
     let list = node.parent().filter(|p| p.kind() == "argument").and_then(|one| one.parent());
-    let called = list.and_then(|l| l.parent()).and_then(|call| call.child_by_field_name("function"));
+    let called = list.and_then(|l| l.parent()).and_then(|call| call.field("function"));
     let verb = called.map_or("", |f| walk.text_of(f)).rsplit_once('.').map_or("", |(_, verb)| verb);
     let first = list.and_then(|l| l.named_child(0)).map_or("", |first| walk.text_of(first));
     matches!(verb, "MapGet" | "MapPost" | "MapPut" | "MapPatch" | "MapDelete") && first.starts_with('"')
@@ -463,14 +464,14 @@ fn maps_route(walk: &Walk<'_>, node: Node<'_>) -> bool {
 
 /// The body of a route of Sinatra: `get "/orders" do … end`.
 pub(super) fn ruby_route<'t>(walk: &Walk<'_>, node: Node<'t>, kind: &str) -> Option<Node<'t>> {
-    if walk.grammar != Grammar::Ruby || kind != "call" || node.child_by_field_name("receiver").is_some() {
+    if walk.grammar != Grammar::Ruby || kind != "call" || node.field("receiver").is_some() {
         return None;
     }
-    let verb = walk.text_of(node.child_by_field_name("method")?);
-    let first = node.child_by_field_name("arguments")?.named_child(0)?;
-    let block = node.child_by_field_name("block")?;
+    let verb = walk.text_of(node.field("method")?);
+    let first = node.field("arguments")?.named_child(0)?;
+    let block = node.field("block")?;
     (matches!(verb, "get" | "post" | "put" | "patch" | "delete") && first.kind() == "string")
-        .then(|| block.child_by_field_name("body"))?
+        .then(|| block.field("body"))?
 }
 
 /// Tells whether all that a function makes is an object whose functions do nothing.
@@ -493,11 +494,11 @@ pub(super) fn makes_idle(walk: &Walk<'_>, body: Node<'_>) -> bool {
     let (mut functions, mut ignoring) = (0, false);
     for index in 0..at.named_child_count().min(60) {
         let Some(entry) = at.named_child(index as u32).filter(|n| !is_comment(n.kind())) else { continue };
-        let function = if entry.kind() == "pair" { entry.child_by_field_name("value") } else { Some(entry) };
+        let function = if entry.kind() == "pair" { entry.field("value") } else { Some(entry) };
         let function = function.filter(|f| is_function(f.kind()));
-        let inner = function.and_then(|f| f.child_by_field_name("body"));
+        let inner = function.and_then(|f| f.field("body"));
         let Some((function, inner)) = function.zip(inner) else { return false };
-        let takes = function.child_by_field_name("parameters").map_or(0, |p| p.named_child_count());
+        let takes = function.field("parameters").map_or(0, |p| p.named_child_count());
         let idle = judge(walk, inner, takes);
         if !matches!(idle, Some(Hollow::Empty | Hollow::Constant | Hollow::OnlyLogs | Hollow::Said)) {
             return false;

@@ -8,6 +8,7 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::Grammar;
+use super::fields::Fields as _;
 use super::unrun;
 use super::walk::Walk;
 
@@ -52,9 +53,9 @@ impl Walk<'_> {
         if self.grammar != Grammar::CSharp || kind != "method_declaration" {
             return;
         }
-        let first = node.child_by_field_name("parameters").and_then(|p| p.named_child(0));
+        let first = node.field("parameters").and_then(|p| p.named_child(0));
         let lends = first.and_then(|f| f.named_child(0)).is_some_and(|m| self.text_of(m) == "this");
-        if let Some(name) = node.child_by_field_name("name").filter(|_| lends) {
+        if let Some(name) = node.field("name").filter(|_| lends) {
             let name = self.text_of(name).to_owned();
             self.out.lent.insert(name);
         }

@@ -6,6 +6,7 @@ use tree_sitter::Node;
 use super::Grammar;
 use super::body::{Hollow, HollowBody, statements};
 use super::constant::is_blank;
+use super::fields::Fields as _;
 use super::walk::Walk;
 
 /// Types of which nothing is left without members: tables and documents. An error, a protocol, a message without fields, a
@@ -39,12 +40,12 @@ pub(super) fn found(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) -> Option<H
 
 /// `class User(Base): pass`.
 fn table(walk: &Walk<'_>, node: Node<'_>) -> Option<String> {
-    let name = walk.text_of(node.child_by_field_name("name")?);
-    let bases = node.child_by_field_name("superclasses")?;
+    let name = walk.text_of(node.field("name")?);
+    let bases = node.field("superclasses")?;
     let last = |text: &str| text.rsplit('.').next().unwrap_or_default().to_owned();
     let of_table = bases.named_child_count() == 1
         && bases.named_child(0).is_some_and(|base| TABLES.contains(&last(walk.text_of(base)).as_str()));
-    let bare = statements(node.child_by_field_name("body")?).is_empty();
+    let bare = statements(node.field("body")?).is_empty();
     let built_on = BUILT_ON.iter().any(|word| name.contains(word));
     let marked = node.parent().is_some_and(|p| p.kind() == "decorated_definition");
     (of_table && bare && !built_on && !marked).then(|| name.to_owned())
@@ -52,16 +53,16 @@ fn table(walk: &Walk<'_>, node: Node<'_>) -> Option<String> {
 
 /// `task :refund do … end` of Rake. One that needs others is there to hold them together.
 fn task(walk: &mut Walk<'_>, node: Node<'_>) -> Option<String> {
-    let method = node.child_by_field_name("method").map_or("", |m| walk.text_of(m));
-    let block = node.child_by_field_name("block")?;
-    if method != "task" || node.child_by_field_name("receiver").is_some() {
+    let method = node.field("method").map_or("", |m| walk.text_of(m));
+    let block = node.field("block")?;
+    if method != "task" || node.field("receiver").is_some() {
         return None;
     }
-    if block.child_by_field_name("body").is_some_and(|body| !statements(body).is_empty()) {
+    if block.field("body").is_some_and(|body| !statements(body).is_empty()) {
         walk.out.real_bodies += 1;
         return None;
     }
-    let said = walk.text_of(node.child_by_field_name("arguments")?.named_child(0)?);
+    let said = walk.text_of(node.field("arguments")?.named_child(0)?);
     let (name, needs) = said.split_once("=>").or_else(|| said.split_once(": ")).unwrap_or((said, ""));
     let alone = needs
         .trim()
@@ -79,8 +80,8 @@ pub(super) fn sets_nothing(walk: &Walk<'_>, node: Node<'_>, body: Node<'_>, name
     }
     let of_controller = walk.owner().is_some_and(|owner| owner.ends_with("Controller"));
     let sets = |statement: &Node<'_>| {
-        let left = statement.child_by_field_name("left").filter(|l| l.kind() == "instance_variable");
-        let value = statement.child_by_field_name("right").filter(|_| statement.kind() == "assignment");
+        let left = statement.field("left").filter(|l| l.kind() == "instance_variable");
+        let value = statement.field("right").filter(|_| statement.kind() == "assignment");
         left.is_some() && value.is_some_and(|v| is_blank(walk, v, 0))
     };
     let all = statements(body);
@@ -99,9 +100,9 @@ fn looks(walk: &Walk<'_>, statement: Node<'_>) -> bool {
         let Some(inner) = at.named_child(0) else { return false };
         at = inner;
     }
-    let called = at.child_by_field_name("function").filter(|f| f.kind() == "member_expression");
-    let called = called.and_then(|f| f.child_by_field_name("property")).map_or("", |p| walk.text_of(p));
-    let Some(list) = at.child_by_field_name("arguments") else { return false };
+    let called = at.field("function").filter(|f| f.kind() == "member_expression");
+    let called = called.and_then(|f| f.field("property")).map_or("", |p| walk.text_of(p));
+    let Some(list) = at.field("arguments") else { return false };
     let first = list.named_child(0);
     match called {
         "hasTable" | "hasColumn" => true,
@@ -111,7 +112,7 @@ fn looks(walk: &Walk<'_>, statement: Node<'_>) -> bool {
         }),
         "createTable" => {
             let columns = list.named_child(1).filter(|_| list.named_child_count() == 2);
-            let body = columns.and_then(|f| f.child_by_field_name("body"));
+            let body = columns.and_then(|f| f.field("body"));
             body.is_some_and(|b| b.kind() == "statement_block" && statements(b).is_empty())
         }
         _ => false,

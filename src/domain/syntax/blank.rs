@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::Grammar;
 use super::constant::is_blank;
+use super::fields::Fields as _;
 use super::walk::Walk;
 
 /// How a name stands for nothing.
@@ -76,19 +77,19 @@ fn found(walk: &Walk<'_>, node: Node<'_>, kind: &str) -> Option<BlankName> {
         | (Grammar::Ruby, "class" | "module") => class(walk, node),
         (Grammar::JavaScript | Grammar::TypeScript | Grammar::Tsx, "pair") => pair(walk, node),
         (Grammar::Python, "assignment") if walk.stack.len() <= 2 => {
-            let value = node.child_by_field_name("right")?;
+            let value = node.field("right")?;
             (is_nothing(walk, value) || is_empty_by_name(walk, value)).then_some(Blank::Unset)
         }
         (Grammar::Ruby, "assignment")
         | (Grammar::Go, "const_spec" | "var_spec")
         | (Grammar::Rust, "const_item" | "static_item") => {
-            let value = ["value", "right"].iter().find_map(|f| node.child_by_field_name(f))?;
+            let value = ["value", "right"].iter().find_map(|f| node.field(f))?;
             let value = if value.kind() == "expression_list" { value.named_child(0)? } else { value };
             is_empty_by_name(walk, value).then_some(Blank::Unset)
         }
         _ => None,
     }?;
-    let name = ["name", "left", "key"].iter().find_map(|field| node.child_by_field_name(field))?;
+    let name = ["name", "left", "key"].iter().find_map(|field| node.field(field))?;
     let (line, name) = (walk.line(name.start_byte()), walk.text_of(name).to_owned());
     Some(BlankName { name, line, what })
 }
@@ -123,12 +124,12 @@ fn variable(walk: &Walk<'_>, node: Node<'_>) -> Option<Blank> {
     let list = node.parent()?;
     let constant = list.kind() == "lexical_declaration" && walk.text_of(list).starts_with("const");
     let declared = list.parent().is_some_and(|p| p.kind() == "ambient_declaration");
-    match node.child_by_field_name("value") {
+    match node.field("value") {
         None if declared => Some(Blank::Declared),
         None => Some(Blank::Unset),
         Some(value) if is_nothing(walk, value) => Some(if constant { Blank::Nothing } else { Blank::Unset }),
         Some(value) => {
-            let name = node.child_by_field_name("name").map_or("", |n| walk.text_of(n));
+            let name = node.field("name").map_or("", |n| walk.text_of(n));
             let empty = bare(value).kind() == "object" && bare(value).named_child_count() == 0;
             (empty && !walk.fixed.is_worked(name) || is_empty_by_name(walk, value)).then_some(Blank::Unset)
         }
@@ -138,8 +139,8 @@ fn variable(walk: &Walk<'_>, node: Node<'_>) -> Option<Blank> {
 /// An entry of `module.exports = { … }`.
 fn pair(walk: &Walk<'_>, node: Node<'_>) -> Option<Blank> {
     let list = node.parent()?.parent()?;
-    let left = list.child_by_field_name("left").map_or("", |l| walk.text_of(l));
-    let nothing = node.child_by_field_name("value").is_some_and(|v| is_nothing(walk, v));
+    let left = list.field("left").map_or("", |l| walk.text_of(l));
+    let nothing = node.field("value").is_some_and(|v| is_nothing(walk, v));
     (list.kind() == "assignment_expression" && left == "module.exports" && nothing).then_some(Blank::Nothing)
 }
 
@@ -166,21 +167,20 @@ fn is_bare_part(walk: &Walk<'_>, node: Node<'_>) -> bool {
 }
 
 fn class(walk: &Walk<'_>, node: Node<'_>) -> Option<Blank> {
-    let derived = ["superclasses", "superclass", "interfaces", "bases"]
-        .iter()
-        .any(|field| node.child_by_field_name(field).is_some())
-        || (0..node.named_child_count().min(8)).filter_map(|at| node.named_child(at as u32)).any(|c| {
-            matches!(
-                c.kind(),
-                "class_heritage" | "base_list" | "attribute_list" | "parameter_list" | "superclass"
-            )
-        });
+    let derived =
+        ["superclasses", "superclass", "interfaces", "bases"].iter().any(|field| node.field(field).is_some())
+            || (0..node.named_child_count().min(8)).filter_map(|at| node.named_child(at as u32)).any(|c| {
+                matches!(
+                    c.kind(),
+                    "class_heritage" | "base_list" | "attribute_list" | "parameter_list" | "superclass"
+                )
+            });
     let marked = node.parent().is_some_and(|p| p.kind() == "decorated_definition")
         || walk.text_of(node).trim_start().starts_with('@')
         || node.parent().is_some_and(|p| walk.text_of(p).trim_start().starts_with('@'))
         || node.prev_named_sibling().is_some_and(|p| p.kind() == "decorator")
         || walk.text_of(node).contains("partial ");
-    let body = node.child_by_field_name("body");
+    let body = node.field("body");
     let empty = body.is_none_or(|b| super::body::statements(b).is_empty());
     (empty && !derived && (!marked || is_bare_part(walk, node))).then_some(Blank::EmptyClass)
 }

@@ -7,6 +7,7 @@ use tree_sitter::Node;
 use super::Grammar;
 use super::answer::{always_the_same, answered, handles_route, is_made_of_literals, makes_idle, ruby_route};
 use super::by_name::{makes, rests_or_stands_in};
+use super::fields::Fields as _;
 use super::hands_on::hands_on;
 use super::idle::{judge, judge_past_guards, own_names};
 use super::in_vain::drops_what_comes;
@@ -172,7 +173,7 @@ fn function(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
     if kind == "constructor_declaration" || is_abstract(walk, node, kind) {
         return;
     }
-    let nameless = node.child_by_field_name("name").is_none();
+    let nameless = node.field("name").is_none();
     let above = walk.stack.last().map_or("", |f| f.kind);
     let mut given = None;
     if nameless {
@@ -244,7 +245,7 @@ fn function(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
         }
         None => {
             let found = hollow_body(walk, node, kind, Hollow::Constant, given);
-            if let Some(what) = at_last(walk, node, body, &found.name) {
+            if let Some(what) = at_last(walk, node, body, &found) {
                 // What is inside an answer that says so speaks of the same.
                 if what == Hollow::Said {
                     walk.sure_until = walk.sure_until.max(node.end_byte());
@@ -266,9 +267,10 @@ fn function(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
 }
 
 /// Judges a body that does something: a constant answer, or a set of functions that do nothing.
-fn at_last(walk: &Walk<'_>, node: Node<'_>, body: Node<'_>, name: &str) -> Option<Hollow> {
+fn at_last(walk: &Walk<'_>, node: Node<'_>, body: Node<'_>, found: &HollowBody) -> Option<Hollow> {
+    let (name, takes) = (found.name.as_str(), found.takes);
     let makes_idle = walk.grammar.is_script() && !rests_or_stands_in(name) && makes_idle(walk, body);
-    let made_up = || (parameters(walk, node) > 0).then(|| made_up(walk, body, name)).flatten();
+    let made_up = || (takes > 0).then(|| made_up(walk, body, name)).flatten();
     let pretends = || pretends(walk, body, name).then_some(Hollow::Pretended);
     let idle = || makes_idle.then_some(Hollow::Constant);
     let bare = || {
@@ -277,12 +279,9 @@ fn at_last(walk: &Walk<'_>, node: Node<'_>, body: Node<'_>, name: &str) -> Optio
         nothing.then_some(Hollow::Bare)
     };
     let passes = || super::lets_pass::lets_pass(walk, body, name).then_some(Hollow::LetsPass);
-    let handed = || hands_on(walk, body, parameters(walk, node), name);
+    let handed = || hands_on(walk, body, takes, name);
     // Whoever checks what it is given, and says that the rest is to be done, has not done it.
-    let left = || {
-        (is_marked(walk, node) && judge_past_guards(walk, body, parameters(walk, node)).is_some())
-            .then_some(Hollow::Hinted)
-    };
+    let left = || (found.marked && judge_past_guards(walk, body, takes).is_some()).then_some(Hollow::Hinted);
     let echoed = || echoed(walk, body, name).then_some(Hollow::Echoes);
     answered(walk, node, body, name)
         .or_else(left)
@@ -338,11 +337,11 @@ fn passes_to<'t>(walk: &Walk<'t>, body: Node<'_>) -> Option<&'t str> {
     for _ in 0..5 {
         match at.kind() {
             "call_expression" | "call" | "method_invocation" | "invocation_expression" => {
-                let by_method = ["object", "receiver"].iter().any(|f| at.child_by_field_name(f).is_some());
-                let called = ["function", "name", "method"].iter().find_map(|f| at.child_by_field_name(f))?;
+                let by_method = ["object", "receiver"].iter().any(|f| at.field(f).is_some());
+                let called = ["function", "name", "method"].iter().find_map(|f| at.field(f))?;
                 let plain = called.kind() == "identifier" && !by_method;
                 let own = own_names(walk, body);
-                let given = at.child_by_field_name("arguments");
+                let given = at.field("arguments");
                 let looks = given.is_none_or(|list| is_pure(walk, &own, list, 0));
                 let name = walk.text_of(called);
                 return (plain && looks && !own.contains(name) && !walk.is_hidden(called)).then_some(name);
@@ -399,12 +398,12 @@ pub(super) fn settle(walk: &mut Walk<'_>) {
 }
 
 fn body_of(node: Node<'_>) -> Option<Node<'_>> {
-    node.child_by_field_name("body")
+    node.field("body")
 }
 
 fn name_of(walk: &Walk<'_>, node: Node<'_>) -> String {
-    let own = node.child_by_field_name("name");
-    let given = || node.parent().and_then(|p| p.child_by_field_name("name"));
+    let own = node.field("name");
+    let given = || node.parent().and_then(|p| p.field("name"));
     own.or_else(given).map_or("", |n| walk.text_of(n)).chars().take(120).collect()
 }
 
@@ -448,8 +447,8 @@ fn hollow_body(
 }
 
 fn parameters(walk: &Walk<'_>, node: Node<'_>) -> usize {
-    let Some(list) = node.child_by_field_name("parameters") else {
-        let one = node.child_by_field_name("parameter").map_or("_", |p| walk.text_of(p));
+    let Some(list) = node.field("parameters") else {
+        let one = node.field("parameter").map_or("_", |p| walk.text_of(p));
         return usize::from(!one.starts_with('_'));
     };
     let own = |child: &Node<'_>| {
@@ -508,7 +507,7 @@ fn is_abstract(walk: &Walk<'_>, node: Node<'_>, kind: &str) -> bool {
         }
         return class_says(walk, node, &["Protocol", "ABC", "ABCMeta"]) && raises_none(walk, node);
     }
-    let name = node.child_by_field_name("name").map_or("", |n| walk.text_of(n));
+    let name = node.field("name").map_or("", |n| walk.text_of(n));
     walk.grammar == Grammar::Go && name == "init"
 }
 
@@ -517,7 +516,7 @@ pub(super) fn class_says(walk: &Walk<'_>, node: Node<'_>, words: &[&str]) -> boo
     let mut above = node.parent();
     while let Some(class) = above {
         if class.kind() == "class_definition" {
-            let bases = class.child_by_field_name("superclasses").map_or("", |b| walk.text_of(b));
+            let bases = class.field("superclasses").map_or("", |b| walk.text_of(b));
             return bases.split(|c: char| !c.is_alphanumeric()).any(|w| words.contains(&w));
         }
         above = class.parent();

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tree_sitter::Node;
 
 use super::Grammar;
+use super::fields::Fields as _;
 use super::walk::Walk;
 
 /// The names of a file that stand for classes.
@@ -112,7 +113,7 @@ impl<'t> Walk<'t> {
             ) => Place::Value,
             // A call with types can be read as two comparisons.
             ("binary_expression", _) => {
-                let operator = node.parent().and_then(|p| p.child_by_field_name("operator"));
+                let operator = node.parent().and_then(|p| p.field("operator"));
                 let brackets = operator.is_some_and(|o| matches!(self.text_of(o), "<" | ">"));
                 if brackets { Place::Held } else { Place::Value }
             }
@@ -144,7 +145,7 @@ impl<'t> Walk<'t> {
 
     /// What stands left of the dot before a name.
     fn behind(&self, node: Node<'t>, field: &str) -> Place<'t> {
-        let before = node.parent().and_then(|p| p.child_by_field_name(field)).map_or("", |n| self.text_of(n));
+        let before = node.parent().and_then(|p| p.field(field)).map_or("", |n| self.text_of(n));
         let last = before.rsplit(['.', ':']).next().unwrap_or(before);
         Place::Of(last.trim())
     }

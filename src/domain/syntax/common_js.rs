@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use tree_sitter::Node;
 
+use super::fields::Fields as _;
 use super::imports::{children, plain};
 use super::quotes::unquoted;
 use super::walk::Walk;
@@ -18,8 +19,8 @@ type Source = (String, String);
 
 /// Takes an assignment that gives names to others.
 pub(super) fn take(walk: &mut Walk<'_>, node: Node<'_>) {
-    let Some(left) = node.child_by_field_name("left").map(|n| walk.text_of(n)) else { return };
-    let Some(right) = node.child_by_field_name("right") else { return };
+    let Some(left) = node.field("left").map(|n| walk.text_of(n)) else { return };
+    let Some(right) = node.field("right") else { return };
     let whole = left == "module.exports";
     let mut list = Import { dynamic: true, ..plain(String::new(), node) };
     let spreads = |n: Node<'_>| children(n).any(|c| c.kind() == "spread_element");
@@ -51,13 +52,13 @@ pub(super) fn take(walk: &mut Walk<'_>, node: Node<'_>) {
                     values.push((walk.text_of(entry), entry));
                 }
                 "pair" => {
-                    let key = entry.child_by_field_name("key").map_or("", |n| walk.text_of(n));
-                    let value = entry.child_by_field_name("value");
+                    let key = entry.field("key").map_or("", |n| walk.text_of(n));
+                    let value = entry.field("value");
                     give(key, value.map_or("", |n| walk.text_of(n)));
                     values.extend(value.map(|value| (key, value)));
                 }
                 "method_definition" => {
-                    let key = entry.child_by_field_name("name").map_or("", |n| walk.text_of(n));
+                    let key = entry.field("name").map_or("", |n| walk.text_of(n));
                     give(key, "");
                 }
                 "spread_element" => all.extend(entry.named_child(0)),
@@ -103,12 +104,10 @@ pub(super) fn take(walk: &mut Walk<'_>, node: Node<'_>) {
 
 /// The parts of `Object.assign({}, require('./a'), require('./b'))`.
 fn joined<'t>(walk: &Walk<'_>, value: Node<'t>) -> Option<Vec<Node<'t>>> {
-    if value.kind() != "call_expression"
-        || walk.text_of(value.child_by_field_name("function")?) != "Object.assign"
-    {
+    if value.kind() != "call_expression" || walk.text_of(value.field("function")?) != "Object.assign" {
         return None;
     }
-    Some(children(value.child_by_field_name("arguments")?).take(MOST).collect())
+    Some(children(value.field("arguments")?).take(MOST).collect())
 }
 
 /// The module that `require('./a')` brings in, also where a name of it is taken or it is called at once: `require('./a').b`,
@@ -116,25 +115,25 @@ fn joined<'t>(walk: &Walk<'_>, value: Node<'t>) -> Option<Vec<Node<'t>>> {
 fn required(walk: &Walk<'_>, value: Node<'_>) -> Option<Source> {
     match value.kind() {
         "call_expression" => {
-            let function = value.child_by_field_name("function")?;
+            let function = value.field("function")?;
             if function.kind() == "call_expression" {
                 return module(walk, function).map(|from| (from, "*".to_owned()));
             }
             module(walk, value).map(|from| (from, "*".to_owned()))
         }
         "member_expression" => {
-            let from = module(walk, value.child_by_field_name("object")?)?;
-            Some((from, walk.text_of(value.child_by_field_name("property")?).to_owned()))
+            let from = module(walk, value.field("object")?)?;
+            Some((from, walk.text_of(value.field("property")?).to_owned()))
         }
         _ => None,
     }
 }
 
 fn module(walk: &Walk<'_>, call: Node<'_>) -> Option<String> {
-    if call.kind() != "call_expression" || walk.text_of(call.child_by_field_name("function")?) != "require" {
+    if call.kind() != "call_expression" || walk.text_of(call.field("function")?) != "require" {
         return None;
     }
-    let argument = call.child_by_field_name("arguments")?.named_child(0)?;
+    let argument = call.field("arguments")?.named_child(0)?;
     (argument.kind() == "string").then(|| unquoted(walk.text_of(argument)).to_owned())
 }
 
@@ -162,8 +161,7 @@ fn bound_above<'t>(walk: &Walk<'t>, node: Node<'t>) -> BTreeMap<&'t str, Source>
         .take(MOST)
         .filter(|n| matches!(n.kind(), "lexical_declaration" | "variable_declaration"));
     for one in declared.flat_map(children).filter(|n| n.kind() == "variable_declarator") {
-        let (Some(name), Some(value)) = (one.child_by_field_name("name"), one.child_by_field_name("value"))
-        else {
+        let (Some(name), Some(value)) = (one.field("name"), one.field("value")) else {
             continue;
         };
         if let Some(source) = required(walk, value).filter(|_| name.kind() == "identifier") {

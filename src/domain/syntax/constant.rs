@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use tree_sitter::Node;
 
 use super::Grammar;
+use super::fields::Fields as _;
 use super::names::is_interpolation;
 use super::quotes::unquoted;
 use super::truth::{choice, joined, number};
@@ -252,11 +253,11 @@ impl<'t> Constants<'_, 't> {
             | "non_null_expression"
             | "type_cast_expression"
             | "cast_expression" => {
-                let value = node.child_by_field_name("value").or_else(|| node.named_child(0));
+                let value = node.field("value").or_else(|| node.named_child(0));
                 value.is_some_and(|c| self.is(c, depth + 1))
             }
             "pair" | "keyed_element" => {
-                let value = node.child_by_field_name("value").or_else(|| node.named_child(1));
+                let value = node.field("value").or_else(|| node.named_child(1));
                 value.is_some_and(|v| self.is(v, depth + 1))
             }
             "binary_expression" | "binary_operator" | "boolean_operator" | "binary" => {
@@ -274,13 +275,12 @@ impl<'t> Constants<'_, 't> {
             // What a function without parameters makes anew is what it is for.
             "composite_literal" => {
                 let map_or_list = text().starts_with('[') || text().starts_with("map[");
-                (self.takes > 0 || map_or_list) && node.child_by_field_name("body").is_some_and(every)
+                (self.takes > 0 || map_or_list) && node.field("body").is_some_and(every)
             }
             "struct_expression" => {
                 self.takes > 0
-                    && node.child_by_field_name("body").is_some_and(|b| {
-                        children(b)
-                            .all(|f| f.child_by_field_name("value").is_some_and(|v| self.is(v, depth + 1)))
+                    && node.field("body").is_some_and(|b| {
+                        children(b).all(|f| f.field("value").is_some_and(|v| self.is(v, depth + 1)))
                     })
             }
             "member_access_expression"
@@ -305,13 +305,13 @@ impl<'t> Constants<'_, 't> {
 
     /// `match x { _ => 0 }`: whatever it is, the same comes of it.
     fn of_equal_arms(&self, node: Node<'_>, depth: usize) -> bool {
-        let asked = node.child_by_field_name("value");
+        let asked = node.field("value");
         let plain = asked.is_some_and(|n| {
             matches!(n.kind(), "identifier" | "self" | "field_expression" | "reference_expression")
         });
-        let arms = node.child_by_field_name("body").into_iter().flat_map(children);
+        let arms = node.field("body").into_iter().flat_map(children);
         let arms = arms.filter(|c| c.kind() == "match_arm");
-        let values: Option<Vec<Node<'_>>> = arms.map(|arm| arm.child_by_field_name("value")).collect();
+        let values: Option<Vec<Node<'_>>> = arms.map(|arm| arm.field("value")).collect();
         let values = values.unwrap_or_default();
         let said = values.first().map(|v| self.text(*v));
         plain
@@ -322,7 +322,7 @@ impl<'t> Constants<'_, 't> {
     /// `1 + 0`, and `false && anything`. A sum of two numbers that are something (`60 * 60`) says how it comes about, which
     /// nobody writes in the place of work.
     fn of_two(&self, node: Node<'_>, depth: usize) -> bool {
-        let side = |f: &str| node.child_by_field_name(f);
+        let side = |f: &str| node.field(f);
         let counts =
             |f: &str| side(f).is_some_and(|n| self.text(n).starts_with(|c: char| ('1'..='9').contains(&c)));
         let reckons = side("operator")
@@ -432,7 +432,7 @@ fn makes_container(walk: &Walk<'_>, node: Node<'_>) -> bool {
     while let Some(at) = above {
         match at.kind() {
             "method_declaration" => {
-                let gives = at.child_by_field_name("returns").map_or("", |r| walk.text_of(r));
+                let gives = at.field("returns").map_or("", |r| walk.text_of(r));
                 return CONTAINERS.iter().any(|c| gives.starts_with(c));
             }
             "return_statement" | "arrow_expression_clause" | "block" => above = at.parent(),
@@ -486,24 +486,23 @@ fn is_constant_call(walk: &Walk<'_>, node: Node<'_>, one: &dyn Fn(Node<'_>) -> b
         return tokens.is_some_and(|t| children(t).all(one));
     }
     let field = |node: Node<'_>, name: &str, of: &[&str]| {
-        node.child_by_field_name(name).is_some_and(|n| of.contains(&walk.text_of(n)))
+        node.field(name).is_some_and(|n| of.contains(&walk.text_of(n)))
     };
-    let function = node.child_by_field_name("function").filter(|f| f.kind() == "field_expression");
+    let function = node.field("function").filter(|f| f.kind() == "field_expression");
     let turned = function.is_some_and(|f| {
-        field(f, "field", &["to_string", "to_owned", "into"])
-            && f.child_by_field_name("value").is_some_and(one)
+        field(f, "field", &["to_string", "to_owned", "into"]) && f.field("value").is_some_and(one)
     });
     // `[].freeze`
     let kept = node.kind() == "call"
         && field(node, "method", &["freeze", "dup"])
-        && node.child_by_field_name("receiver").is_some_and(one);
+        && node.field("receiver").is_some_and(one);
     let wraps = || WRAPS.iter().any(|head| begins_with(&text, head));
     // What is asked of such a value is no such value: `str(row).rjust(7)`.
     let whole = |a: Node<'_>| {
         let called = walk.text.get(node.start_byte()..a.start_byte()).unwrap_or_default();
         !called.contains('(') || called.contains("::<")
     };
-    let given = node.child_by_field_name("arguments");
+    let given = node.field("arguments");
     turned || kept || given.is_some_and(|a| wraps() && whole(a) && children(a).all(one))
 }
 
@@ -572,7 +571,7 @@ pub(super) fn is_blank(walk: &Walk<'_>, node: Node<'_>, depth: usize) -> bool {
         | "type_cast_expression"
         | "reference_expression"
         | "negative_literal" => {
-            let value = node.child_by_field_name("value").or_else(|| node.named_child(0));
+            let value = node.field("value").or_else(|| node.named_child(0));
             value.is_some_and(|v| is_blank(walk, v, depth + 1))
         }
         "postfix_unary_expression" => text().ends_with('!') && every(node),
@@ -580,10 +579,10 @@ pub(super) fn is_blank(walk: &Walk<'_>, node: Node<'_>, depth: usize) -> bool {
             (text().starts_with("void ") || text().starts_with(['-', '+', '&'])) && every(node)
         }
         "pair" | "keyed_element" => {
-            let value = node.child_by_field_name("value").or_else(|| node.named_child(1));
+            let value = node.field("value").or_else(|| node.named_child(1));
             value.is_some_and(|v| is_blank(walk, v, depth + 1))
         }
-        "composite_literal" => node.child_by_field_name("body").is_some_and(every),
+        "composite_literal" => node.field("body").is_some_and(every),
         "call_expression"
         | "call"
         | "invocation_expression"

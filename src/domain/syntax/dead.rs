@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::Grammar;
+use super::fields::Fields as _;
 use super::names::is_comment;
 use super::truth::{choice, condition};
 use super::walk::Walk;
@@ -119,7 +120,7 @@ pub(super) fn ends_its_block(walk: &Walk<'_>, node: Node<'_>, kind: &str, depth:
         "yield_statement" => node.named_child_count() == 0 && walk.grammar == Grammar::CSharp,
         "expression_statement" | "else_clause" => {
             // Python's `else` has its block in a field, the others have it as their only child.
-            let inner = node.child_by_field_name("body").or_else(|| node.named_child(0));
+            let inner = node.field("body").or_else(|| node.named_child(0));
             inner.is_some_and(deeper)
         }
         // `'a: { break 'a; }` ends itself and no more.
@@ -182,9 +183,7 @@ fn leaves(walk: &Walk<'_>, node: Node<'_>) -> bool {
     let head = text.split(['(', ' ']).next().unwrap_or_default();
     match walk.grammar {
         Grammar::Go => matches!(head, "panic" | "os.Exit" | "log.Fatal" | "log.Fatalf" | "log.Panic"),
-        Grammar::Ruby => {
-            node.child_by_field_name("receiver").is_none() && matches!(head, "raise" | "fail" | "abort")
-        }
+        Grammar::Ruby => node.field("receiver").is_none() && matches!(head, "raise" | "fail" | "abort"),
         Grammar::Python => matches!(head, "sys.exit" | "os._exit"),
         Grammar::Java => head == "System.exit",
         Grammar::CSharp => matches!(head, "Environment.Exit" | "Environment.FailFast"),

@@ -5,13 +5,14 @@
 
 use tree_sitter::Node;
 
+use super::fields::Fields as _;
 use super::walk::Walk;
 use super::{Grammar, IdleHook};
 
 impl Walk<'_> {
     /// Marks what a statement throws away.
     pub(super) fn discard(&mut self, node: Node<'_>, kind: &str) {
-        let field = |name: &str| node.child_by_field_name(name);
+        let field = |name: &str| node.field(name);
         let blank = |left: Option<Node<'_>>| left.is_some_and(|l| is_blank(self.text_of(l)));
         let mut found: Vec<Node<'_>> = Vec::new();
         match (self.grammar, kind) {
@@ -77,18 +78,18 @@ impl Walk<'_> {
 
     /// The hook of a declaration of which nothing is used that it hands out: `const { mutate } = useCharge();`.
     fn unused_hook(&self, declarator: Node<'_>) -> Option<IdleHook> {
-        let mut value = declarator.child_by_field_name("value")?;
+        let mut value = declarator.field("value")?;
         if value.kind() == "await_expression" {
             value = value.named_child(0)?;
         }
-        let hook = value.child_by_field_name("function").filter(|f| f.kind() == "identifier")?;
+        let hook = value.field("function").filter(|f| f.kind() == "identifier")?;
         let is_hook =
             self.text_of(hook).strip_prefix("use").is_some_and(|rest| rest.starts_with(char::is_uppercase));
         let list = declarator.parent().and_then(|list| list.parent());
         if !is_hook || list.is_some_and(|p| p.kind() == "export_statement") {
             return None;
         }
-        let mut open = vec![declarator.child_by_field_name("name")?];
+        let mut open = vec![declarator.field("name")?];
         let mut names = Vec::new();
         while let Some(node) = open.pop() {
             if matches!(node.kind(), "identifier" | "shorthand_property_identifier_pattern") {

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tree_sitter::{Node, Tree};
 
 use super::Grammar;
+use super::fields::Fields as _;
 use super::names::{is_function, is_name};
 use super::receipt::copies;
 
@@ -138,7 +139,7 @@ impl<'t> Pass<'t> {
                 "public_field_definition" | "field_definition",
             ) => self.static_field(node),
             (Grammar::TypeScript | Grammar::Tsx, "enum_assignment") => {
-                let (name, value) = (node.child_by_field_name("name"), node.child_by_field_name("value"));
+                let (name, value) = (node.field("name"), node.field("value"));
                 if let (Some(name), Some(value), Some(owner)) = (name, value, self.owner()) {
                     self.out.steps.insert(format!("{owner}.{}", self.text_of(name)), value);
                 }
@@ -197,8 +198,8 @@ impl<'t> Pass<'t> {
 
     /// `cls.PAY = True`, `type(self).PAY = True`: an attribute of whatever class.
     fn set_of_class(&mut self, node: Node<'t>) {
-        let object = node.child_by_field_name("object").map_or("", |o| self.text_of(o));
-        let name = node.child_by_field_name("attribute");
+        let object = node.field("object").map_or("", |o| self.text_of(o));
+        let name = node.field("attribute");
         let set = self.grammar == Grammar::Python && self.above(1) != "boolean_operator";
         if let Some(name) = name.filter(|_| set && object != "self") {
             self.out.everywhere.insert(self.text_of(name));
@@ -269,7 +270,7 @@ impl<'t> Pass<'t> {
         };
         let class = self.stack.iter().rev().filter(|a| holds(a.kind)).find_map(|a| {
             let field = if a.kind == "impl_item" { "type" } else { "name" };
-            a.node.child_by_field_name(field)
+            a.node.field(field)
         })?;
         let name = self.text_of(class);
         Some(name.split(['<', ' ']).next().unwrap_or(name))
@@ -288,10 +289,10 @@ impl<'t> Pass<'t> {
     }
 
     fn script_variable(&mut self, node: Node<'t>) {
-        let Some(name) = node.child_by_field_name("name").filter(|n| n.kind() == "identifier") else {
+        let Some(name) = node.field("name").filter(|n| n.kind() == "identifier") else {
             return;
         };
-        let Some(value) = node.child_by_field_name("value") else { return self.give(name) };
+        let Some(value) = node.field("value") else { return self.give(name) };
         let lexical = self.above(1) == "lexical_declaration";
         let scope = if lexical { self.block() } else { self.within(is_function) };
         self.bind(self.text_of(name), value, scope);
@@ -299,28 +300,28 @@ impl<'t> Pass<'t> {
 
     /// `static readonly ZERO = 0`.
     fn static_field(&mut self, node: Node<'t>) {
-        let Some(name) = node.child_by_field_name("name") else { return };
+        let Some(name) = node.field("name") else { return };
         let head = self.text.get(node.start_byte()..name.start_byte()).unwrap_or("");
         let has = |word: &str| head.split_whitespace().any(|w| w == word);
-        if let Some(value) = node.child_by_field_name("value").filter(|_| has("static") && has("readonly")) {
+        if let Some(value) = node.field("value").filter(|_| has("static") && has("readonly")) {
             self.of_type(self.text_of(name), value);
         }
     }
 
     /// An assignment of Python or Ruby, which declares what it assigns.
     fn assigned(&mut self, node: Node<'t>) {
-        let Some(left) = node.child_by_field_name("left") else { return };
+        let Some(left) = node.field("left") else { return };
         if !matches!(left.kind(), "identifier" | "constant") {
             return;
         }
-        let Some(value) = node.child_by_field_name("right") else { return };
+        let Some(value) = node.field("right") else { return };
         let name = self.text_of(left);
         let python = self.grammar == Grammar::Python;
         if python {
             let inner = self.stack.iter().rev().find(|a| is_function(a.kind) || a.kind == "class_definition");
             if let Some(class) = inner.filter(|a| a.kind == "class_definition") {
                 // A base may make something else of it, as those of enumerations and models do.
-                let bases = class.node.child_by_field_name("superclasses");
+                let bases = class.node.field("superclasses");
                 if bases.is_none_or(|b| b.named_child_count() == 0) {
                     self.of_type(name, value);
                 }
@@ -340,7 +341,7 @@ impl<'t> Pass<'t> {
 
     fn rust(&mut self, node: Node<'t>, kind: &str) {
         let local = kind == "let_declaration";
-        let Some(name) = node.child_by_field_name(if local { "pattern" } else { "name" }) else { return };
+        let Some(name) = node.field(if local { "pattern" } else { "name" }) else { return };
         if name.kind() != "identifier" {
             return;
         }
@@ -349,7 +350,7 @@ impl<'t> Pass<'t> {
             .any(|c| c.kind() == "mutable_specifier");
         let before = self.text.get(self.built_for..node.start_byte()).unwrap_or("").trim_start();
         let some_builds = self.built_for > 0 && (before.is_empty() || before.starts_with(['#', '/']));
-        let value = node.child_by_field_name("value").filter(|_| !changes && !some_builds);
+        let value = node.field("value").filter(|_| !changes && !some_builds);
         let Some(value) = value else { return self.give(name) };
         let text = self.text_of(name);
         if local {
@@ -368,12 +369,12 @@ impl<'t> Pass<'t> {
     fn go(&mut self, node: Node<'t>, kind: &str) {
         let mut cursor = node.walk();
         let (names, values): (Vec<Node<'t>>, _) = if kind == "short_var_declaration" {
-            let left = node.child_by_field_name("left");
+            let left = node.field("left");
             let count = left.map_or(0, |l| l.named_child_count().min(20));
             let names = (0..count).filter_map(|at| left?.named_child(at as u32));
-            (names.collect(), node.child_by_field_name("right"))
+            (names.collect(), node.field("right"))
         } else {
-            (node.children_by_field_name("name", &mut cursor).collect(), node.child_by_field_name("value"))
+            (node.children_by_field_name("name", &mut cursor).collect(), node.field("value"))
         };
         // A variable of the package may be set by another of its files, or by the linker.
         let local = self.stack.iter().any(|a| is_function(a.kind));
@@ -389,12 +390,12 @@ impl<'t> Pass<'t> {
     }
 
     fn java(&mut self, node: Node<'t>) {
-        let Some(name) = node.child_by_field_name("name") else { return };
+        let Some(name) = node.field("name") else { return };
         let field = self.above(1) == "field_declaration";
         let holder = self.stack.last().map_or("", |a| self.text_of(a.node));
         let head = holder.split(['=', ';']).next().unwrap_or_default();
         let fixed = !field || head.split_whitespace().any(|w| w == "final");
-        let Some(value) = node.child_by_field_name("value").filter(|_| fixed) else { return self.give(name) };
+        let Some(value) = node.field("value").filter(|_| fixed) else { return self.give(name) };
         let text = self.text_of(name);
         self.bind(text, value, self.block());
         if field || self.above(1) == "constant_declaration" {
@@ -403,7 +404,7 @@ impl<'t> Pass<'t> {
     }
 
     fn csharp(&mut self, node: Node<'t>) {
-        let Some(name) = node.child_by_field_name("name") else { return };
+        let Some(name) = node.field("name") else { return };
         let holder = self.stack.len().checked_sub(2).and_then(|at| self.stack.get(at));
         let Some((kind, head)) = holder.map(|a| (a.kind, self.text_of(a.node))) else { return };
         let head = head.split(['=', ';']).next().unwrap_or_default();
@@ -509,7 +510,7 @@ impl<'t> Pass<'t> {
 
     /// `list(USERS)`, `copy.deepcopy(USERS)`, `USERS.map(…)`: what is copied stays as it is.
     fn only_copies(&self, call: Option<Node<'t>>) -> bool {
-        let called = call.and_then(|call| call.child_by_field_name("function"));
+        let called = call.and_then(|call| call.field("function"));
         let name = called.map_or("", |called| self.text_of(called)).rsplit('.').next().unwrap_or_default();
         copies(name)
     }

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use tree_sitter::Node;
 
+use super::fields::Fields as _;
 use super::walk::Walk;
 
 /// The most places of a table's name that are looked at.
@@ -20,7 +21,7 @@ pub(super) fn path_of(walk: &Walk<'_>, node: Node<'_>) -> Option<String> {
     let mut steps = Vec::new();
     let mut at = node;
     loop {
-        let field = |name: &str| at.child_by_field_name(name);
+        let field = |name: &str| at.field(name);
         let (above, step) = match at.kind() {
             "identifier" | "constant" => {
                 steps.push(walk.text_of(at));
@@ -87,8 +88,8 @@ fn pairs<'t>(walk: &Walk<'t>, table: Node<'t>) -> Option<Vec<(&'t str, Node<'t>)
         value = match value.kind() {
             "as_expression" | "satisfies_expression" | "parenthesized_expression" => value.named_child(0)?,
             "call_expression" => {
-                let freezes = walk.text_of(value.child_by_field_name("function")?) == "Object.freeze";
-                value.child_by_field_name("arguments").filter(|_| freezes)?.named_child(0)?
+                let freezes = walk.text_of(value.field("function")?) == "Object.freeze";
+                value.field("arguments").filter(|_| freezes)?.named_child(0)?
             }
             "object" => break,
             _ => return None,
@@ -96,8 +97,8 @@ fn pairs<'t>(walk: &Walk<'t>, table: Node<'t>) -> Option<Vec<(&'t str, Node<'t>)
     }
     let all = (0..value.named_child_count().min(400)).filter_map(|at| value.named_child(at as u32));
     let pair = |pair: Node<'t>| {
-        let key = pair.child_by_field_name("key").filter(|_| pair.kind() == "pair")?;
-        Some((walk.text_of(key).trim_matches(['"', '\'']), pair.child_by_field_name("value")?))
+        let key = pair.field("key").filter(|_| pair.kind() == "pair")?;
+        Some((walk.text_of(key).trim_matches(['"', '\'']), pair.field("value")?))
     };
     all.filter(|c| c.kind() != "comment").map(pair).collect()
 }
@@ -225,12 +226,12 @@ fn steps(after: &str) -> (Vec<&str>, &str) {
 /// Keeps what a condition asks of names that come from elsewhere.
 pub(super) fn note<'t>(walk: &mut Walk<'t>, node: Node<'t>) {
     if node.kind() == "export_statement" {
-        walk.default = node.child_by_field_name("value").or(walk.default);
+        walk.default = node.field("value").or(walk.default);
     }
     if walk.grammar.is_script() && node.kind() == "assignment_expression" {
-        let left = node.child_by_field_name("left").map_or("", |left| walk.text_of(left));
+        let left = node.field("left").map_or("", |left| walk.text_of(left));
         if left == "module.exports" {
-            walk.default = node.child_by_field_name("right");
+            walk.default = node.field("right");
             walk.by_exports = true;
         } else if left.starts_with("module.exports.") || left.starts_with("exports.") {
             // What is given out one by one may be one of the table's own.

@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::Grammar;
+use super::fields::Fields as _;
 use super::walk::Walk;
 
 /// Macros whose first text is a format.
@@ -75,7 +76,7 @@ fn is_text(kind: &str) -> bool {
 fn macro_of<'t>(walk: &Walk<'t>, tree: Node<'_>) -> Option<&'t str> {
     let above = tree.parent()?;
     let name = if above.kind() == "macro_invocation" {
-        above.child_by_field_name("macro")?
+        above.field("macro")?
     } else {
         tree.prev_sibling().filter(|mark| mark.kind() == "!")?.prev_sibling()?
     };

@@ -8,6 +8,7 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::Grammar;
+use super::fields::Fields as _;
 use super::walk::Walk;
 
 /// The full names of a file.
@@ -104,11 +105,11 @@ impl Walk<'_> {
             "attribute" => ("object", "attribute"),
             _ => return,
         };
-        let (Some(of), Some(name)) = (node.child_by_field_name(of), node.child_by_field_name(name)) else {
+        let (Some(of), Some(name)) = (node.field(of), node.field(name)) else {
             return;
         };
         let mut head = of;
-        while let Some(inner) = head.child_by_field_name("object").filter(|_| head.kind() == "attribute") {
+        while let Some(inner) = head.field("object").filter(|_| head.kind() == "attribute") {
             head = inner;
         }
         let bare = matches!(head.kind(), "identifier" | "package_identifier") && of.byte_range().len() < 200;
@@ -130,7 +131,7 @@ impl Walk<'_> {
             || above == "assignment" && field == Some("left");
         match kind {
             "class" | "module" => {
-                let Some(name) = node.child_by_field_name("name") else { return };
+                let Some(name) = node.field("name") else { return };
                 let written = self.text_of(name);
                 let whole = written.strip_prefix("::").map_or_else(|| joined(space, written), str::to_owned);
                 self.out.full.declared.insert(whole.clone());

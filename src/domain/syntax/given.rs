@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use tree_sitter::Node;
 
+use super::fields::Fields as _;
 use super::walk::Walk;
 
 /// The names that `from pay import *` brings in.
@@ -45,12 +46,12 @@ pub(super) fn look(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
         "call" => ("function", "arguments"),
         _ => return,
     };
-    let Some(of) = node.child_by_field_name(of).map(|n| walk.text_of(n)) else { return };
+    let Some(of) = node.field(of).map(|n| walk.text_of(n)) else { return };
     let adds = matches!(of, "__all__.extend" | "__all__.append") || kind == "augmented_assignment";
     if !(of == "__all__" || kind == "call" && of.starts_with("__all__.")) || walk.is_local() {
         return;
     }
-    let Some(value) = node.child_by_field_name(value) else { return };
+    let Some(value) = node.field(value) else { return };
     let names = if kind == "call" && !adds { None } else { names(walk, value) };
     let given = &mut walk.out.given;
     if !adds {
@@ -75,9 +76,9 @@ fn names(walk: &Walk<'_>, list: Node<'_>) -> Option<BTreeSet<String>> {
                     (0..node.named_child_count().min(2_000)).filter_map(|at| node.named_child(at as u32)),
                 );
             }
-            "binary_operator" if node.child_by_field_name("operator").is_some_and(|o| o.kind() == "+") => {
-                open.extend(node.child_by_field_name("left"));
-                open.extend(node.child_by_field_name("right"));
+            "binary_operator" if node.field("operator").is_some_and(|o| o.kind() == "+") => {
+                open.extend(node.field("left"));
+                open.extend(node.field("right"));
             }
             "string" => {
                 let written = walk.text_of(node);

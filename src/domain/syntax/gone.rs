@@ -9,6 +9,7 @@ use std::ops::Range;
 use tree_sitter::{Node, Tree};
 
 use super::Grammar;
+use super::fields::Fields as _;
 use super::names::{is_comment, is_function};
 
 mod held;
@@ -214,7 +215,7 @@ fn children<'t>(node: Node<'t>) -> impl Iterator<Item = Node<'t>> {
 }
 
 fn field<'t>(node: Node<'t>, name: &str) -> Option<Node<'t>> {
-    node.child_by_field_name(name)
+    node.field(name)
 }
 
 /// Tells whether a node may declare a function or a class, by its kind alone: asked of every node, before anything else is.

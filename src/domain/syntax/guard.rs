@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::acts::writes_line;
 use super::body::statements;
+use super::fields::Fields as _;
 use super::idle::{Idle, is_block};
 use super::truth::choice;
 
@@ -18,9 +19,7 @@ impl Idle<'_, '_> {
             inner.kind(),
             "if_statement" | "if_expression" | "if" | "unless" | "if_modifier" | "unless_modifier"
         );
-        let Some(parts) =
-            choice(inner).filter(|_| checks && inner.child_by_field_name("alternative").is_none())
-        else {
+        let Some(parts) = choice(inner).filter(|_| checks && inner.field("alternative").is_none()) else {
             return false;
         };
         let Some(taken) = parts.taken.or(parts.other).filter(|_| self.is_pure(parts.condition)) else {

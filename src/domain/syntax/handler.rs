@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::body::{Hollow, HollowBody, is_handler_name, push};
 use super::by_name::rests;
+use super::fields::Fields as _;
 use super::idle::judge;
 use super::nameless::WRAPPERS;
 use super::names::{is_comment, is_function};
@@ -97,15 +98,15 @@ pub(super) fn only_excuses<'t>(walk: &Walk<'t>, body: Node<'t>) -> bool {
     if !matches!(at.kind(), "call_expression" | "unary_expression") {
         return false;
     }
-    let call = if at.kind() == "unary_expression" { at.child_by_field_name("argument") } else { Some(at) };
+    let call = if at.kind() == "unary_expression" { at.field("argument") } else { Some(at) };
     let Some(call) = call.filter(|c| c.kind() == "call_expression") else { return false };
-    let called = call.child_by_field_name("function").map_or("", |f| walk.text_of(f));
+    let called = call.field("function").map_or("", |f| walk.text_of(f));
     let tells = called
         .trim_start_matches("window.")
         .split('.')
         .next()
         .is_some_and(|root| TELLS.contains(&root.to_lowercase().as_str()));
-    let given = call.child_by_field_name("arguments").map_or("", |list| walk.text_of(list));
+    let given = call.field("arguments").map_or("", |list| walk.text_of(list));
     let mut texts = given.split(['"', '\'', '`']).skip(1).step_by(2);
     tells && texts.any(|said| super::shown::is_to_come(said) || super::answer::says_undone(said))
 }
@@ -114,7 +115,7 @@ pub(super) fn only_excuses<'t>(walk: &Walk<'t>, body: Node<'t>) -> bool {
 /// log, keeps the page from doing what it does by itself, or hears of something else, may be meant so; and so may be what
 /// says in a comment why.
 fn dead(walk: &mut Walk<'_>, function: Node<'_>, name: &str, acts: bool) {
-    let Some(body) = function.child_by_field_name("body") else { return };
+    let Some(body) = function.field("body") else { return };
     if only_excuses(walk, body) {
         return note(walk, function, name, true);
     }
@@ -157,7 +158,7 @@ fn note(walk: &mut Walk<'_>, node: Node<'_>, name: &str, loose: bool) {
 /// An element of the page itself, to which nothing else is given.
 fn is_bare(walk: &Walk<'_>, attribute: Node<'_>) -> bool {
     let Some(element) = attribute.parent() else { return false };
-    let name = element.child_by_field_name("name").map_or("", |n| walk.text_of(n));
+    let name = element.field("name").map_or("", |n| walk.text_of(n));
     let spreads = (0..element.named_child_count().min(40))
         .filter_map(|at| element.named_child(at as u32))
         .any(|child| child.kind() == "jsx_expression");
@@ -171,10 +172,10 @@ fn declared<'t>(walk: &Walk<'_>, from: Node<'t>, name: &str) -> Option<Node<'t>>
         if matches!(above.kind(), "statement_block" | "program") {
             for index in 0..above.named_child_count().min(MOST) {
                 let Some(child) = above.named_child(index as u32) else { continue };
-                let child = child.child_by_field_name("declaration").unwrap_or(child);
+                let child = child.field("declaration").unwrap_or(child);
                 match child.kind() {
                     "function_declaration"
-                        if child.child_by_field_name("name").is_some_and(|n| walk.text_of(n) == name) =>
+                        if child.field("name").is_some_and(|n| walk.text_of(n) == name) =>
                     {
                         return Some(child);
                     }
@@ -183,9 +184,9 @@ fn declared<'t>(walk: &Walk<'_>, from: Node<'t>, name: &str) -> Option<Node<'t>>
                         for one in
                             (0..child.named_child_count().min(20)).filter_map(|i| child.named_child(i as u32))
                         {
-                            let Some(bound) = one.child_by_field_name("name") else { continue };
+                            let Some(bound) = one.field("name") else { continue };
                             if bound.kind() == "identifier" && walk.text_of(bound) == name {
-                                return one.child_by_field_name("value").filter(|_| fixed);
+                                return one.field("value").filter(|_| fixed);
                             }
                             if bound.kind() != "identifier" && holds(walk.text_of(bound), name) {
                                 return None;
@@ -196,7 +197,7 @@ fn declared<'t>(walk: &Walk<'_>, from: Node<'t>, name: &str) -> Option<Node<'t>>
                 }
             }
         } else if is_function(above.kind()) {
-            let given = ["parameters", "parameter"].iter().find_map(|f| above.child_by_field_name(f));
+            let given = ["parameters", "parameter"].iter().find_map(|f| above.field(f));
             if given.is_some_and(|list| holds(walk.text_of(list), name)) {
                 return None;
             }
@@ -214,11 +215,10 @@ fn member<'t>(walk: &Walk<'_>, from: Node<'t>, name: &str) -> Option<Node<'t>> {
     }
     let all = (0..at.named_child_count().min(MOST)).filter_map(|index| at.named_child(index as u32));
     let named = |n: &Node<'_>| {
-        ["name", "property"].iter().find_map(|f| n.child_by_field_name(f)).map(|n| walk.text_of(n))
-            == Some(name)
+        ["name", "property"].iter().find_map(|f| n.field(f)).map(|n| walk.text_of(n)) == Some(name)
     };
     let found = all.into_iter().find(named)?;
-    if found.kind() == "method_definition" { Some(found) } else { found.child_by_field_name("value") }
+    if found.kind() == "method_definition" { Some(found) } else { found.field("value") }
 }
 
 /// The function that a value is, or that it is made of: `useCallback(() => {}, [])`.
@@ -231,11 +231,11 @@ fn function_of<'t>(walk: &Walk<'_>, value: Node<'t>) -> Option<Node<'t>> {
                 at = at.named_child(0)?;
             }
             "call_expression" => {
-                let by = at.child_by_field_name("function").map_or("", |f| walk.text_of(f));
+                let by = at.field("function").map_or("", |f| walk.text_of(f));
                 if !WRAPPERS.contains(&by) && by != "React.useCallback" {
                     return None;
                 }
-                at = at.child_by_field_name("arguments")?.named_child(0)?;
+                at = at.field("arguments")?.named_child(0)?;
             }
             _ => return None,
         }

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use tree_sitter::Node;
 
 use super::body::{Hollow, statements};
+use super::fields::Fields as _;
 use super::idle::{Idle, within_handing};
 use super::names::is_function;
 use super::output::{Writes, trade, words_of};
@@ -178,7 +179,7 @@ impl Idle<'_, '_> {
 
     /// A function within that is only declared.
     pub(super) fn declares_handing(&mut self, node: Node<'_>) {
-        let name = node.child_by_field_name("name").filter(|_| self.handing.asked);
+        let name = node.field("name").filter(|_| self.handing.asked);
         if let Some(name) = name.filter(|_| self.function_hands_on(node)) {
             self.handing.names.insert(self.walk.text_of(name).to_owned());
         }
@@ -204,7 +205,7 @@ impl Idle<'_, '_> {
     }
 
     fn function_hands_on(&mut self, function: Node<'_>) -> bool {
-        let Some(body) = function.child_by_field_name("body") else { return false };
+        let Some(body) = function.field("body") else { return false };
         let around = self.own.union(&self.handing.around).cloned().collect();
         let handing = Handing { asked: true, around, ..Handing::default() };
         let found = within_handing(self.walk, body, (1, self.inner + 1), handing, false);
@@ -229,9 +230,7 @@ impl Idle<'_, '_> {
     pub(super) fn swallows(&self, tried: Node<'_>) -> bool {
         let silent = |part: Node<'_>| match part.kind() {
             "finally_clause" => false,
-            "catch_clause" => {
-                part.child_by_field_name("body").is_some_and(|body| statements(body).is_empty())
-            }
+            "catch_clause" => part.field("body").is_some_and(|body| statements(body).is_empty()),
             _ => true,
         };
         self.handing.asked && self.walk.grammar.is_script() && Self::children(tried).all(silent)
@@ -239,7 +238,7 @@ impl Idle<'_, '_> {
 
     /// `setTimeout(next)`, `setImmediate(() => next())`. To wait for a while may be what is asked for.
     fn defers(&mut self, node: Node<'_>) -> bool {
-        let Some(list) = node.child_by_field_name("arguments") else { return false };
+        let Some(list) = node.field("arguments") else { return false };
         let given: Vec<Node<'_>> = Self::children(list).collect();
         let (Some(first), true) = (given.first(), LATER.contains(&self.called(node, list).as_str())) else {
             return false;
@@ -252,7 +251,7 @@ impl Idle<'_, '_> {
 
     /// `http.HandlerFunc(func(w, r) { next.ServeHTTP(w, r) })`, `defineMiddleware((context, next) => next())`.
     fn wraps(&mut self, node: Node<'_>) -> bool {
-        let Some(list) = node.child_by_field_name("arguments") else { return false };
+        let Some(list) = node.field("arguments") else { return false };
         let called = self.called(node, list);
         let last = called.rsplit('.').next().unwrap_or_default();
         matches!(last, "HandlerFunc" | "defineMiddleware" | "createMiddleware" | "middleware")
@@ -267,7 +266,7 @@ impl Idle<'_, '_> {
     }
 
     fn calls_next(&self, node: Node<'_>) -> bool {
-        let Some(list) = node.child_by_field_name("arguments") else { return false };
+        let Some(list) = node.field("arguments") else { return false };
         let called = self.called(node, list);
         let known = |name: &str| self.own.contains(name) || self.handing.around.contains(name);
         let given: Vec<&str> = Self::children(list)

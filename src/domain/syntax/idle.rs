@@ -9,6 +9,7 @@ use super::Grammar;
 use super::body::{Hollow, STATEMENTS, statements};
 use super::constant::Constants;
 use super::dead::ends_its_block;
+use super::fields::Fields as _;
 use super::hands_on::Handing;
 use super::names::is_comment;
 use super::pure::is_pure;
@@ -70,33 +71,44 @@ pub(super) fn within_handing(
 }
 
 /// Names of the parameters of the function that a body belongs to, but of those that its caller reads afterwards.
+///
+/// One body is asked about again and again as it is judged: what was said last is remembered.
 pub(super) fn own_names(walk: &Walk<'_>, body: Node<'_>) -> BTreeSet<String> {
+    if let Some((_, names)) = walk.own_names.borrow().as_ref().filter(|(of, _)| *of == body.id()) {
+        return names.clone();
+    }
+    let names = names_given(walk, body);
+    walk.own_names.replace(Some((body.id(), names.clone())));
+    names
+}
+
+fn names_given(walk: &Walk<'_>, body: Node<'_>) -> BTreeSet<String> {
+    const MOST: usize = 60;
     let mut found = BTreeSet::new();
     let Some(function) = body.parent() else { return found };
-    let list = ["parameters", "parameter"].iter().find_map(|f| function.child_by_field_name(f));
-    let mut open: Vec<Node<'_>> = list.into_iter().collect();
-    while let Some(at) = open.pop() {
-        if matches!(at.kind(), "identifier" | "shorthand_property_identifier_pattern") {
+    let Some(list) = ["parameters", "parameter"].iter().find_map(|f| function.field(f)) else { return found };
+    let mut cursor = list.walk();
+    loop {
+        let at = cursor.node();
+        let is_name = !matches!(cursor.field_name(), Some("type" | "value" | "right" | "default"));
+        if is_name && matches!(at.kind(), "identifier" | "shorthand_property_identifier_pattern") {
             found.insert(walk.text_of(at).to_owned());
         }
-        let text = walk.text_of(at);
-        let given_back = at.kind() == "parameter"
-            && walk.grammar == Grammar::CSharp
-            && ["out ", "ref "].iter().any(|w| text.starts_with(w));
-        let mut cursor = at.walk();
-        if given_back || found.len() > 60 || !cursor.goto_first_child() {
+        let given_back = || {
+            let text = walk.text_of(at);
+            walk.grammar == Grammar::CSharp
+                && at.kind() == "parameter"
+                && ["out ", "ref "].iter().any(|w| text.starts_with(w))
+        };
+        if is_name && found.len() <= MOST && !given_back() && cursor.goto_first_child() {
             continue;
         }
-        loop {
-            if !matches!(cursor.field_name(), Some("type" | "value" | "right" | "default")) {
-                open.push(cursor.node());
-            }
-            if !cursor.goto_next_sibling() {
-                break;
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return found;
             }
         }
     }
-    found
 }
 
 /// `@wraps(f)`, `@functools.wraps(f)`.
@@ -235,7 +247,7 @@ impl Idle<'_, '_> {
             "decorated_definition"
                 if self.handing.asked && self.walk.text_of(node).lines().next().is_some_and(is_wraps) =>
             {
-                let inner = node.child_by_field_name("definition")?;
+                let inner = node.field("definition")?;
                 self.statement(inner, last, depth + 1)
             }
             "import_statement"
@@ -271,11 +283,11 @@ impl Idle<'_, '_> {
                 for declarator in Self::children(node).filter(|c| {
                     c.kind().ends_with("declarator") || matches!(c.kind(), "var_spec" | "const_spec")
                 }) {
-                    let name = declarator.child_by_field_name("name")?;
-                    let value = declarator.child_by_field_name("value").or_else(|| {
+                    let name = declarator.field("name")?;
+                    let value = declarator.field("value").or_else(|| {
                         declarator.named_child(1).filter(|_| {
                             kind == "variable_declaration"
-                                && declarator.child_by_field_name("name").is_some()
+                                && declarator.field("name").is_some()
                                 && declarator.named_child_count() > 1
                         })
                     });
@@ -289,17 +301,17 @@ impl Idle<'_, '_> {
                 self.statement(inner, false, depth)
             }
             "let_declaration" => {
-                let name = node.child_by_field_name("pattern")?;
-                self.binding(name, node.child_by_field_name("value"), true)?;
+                let name = node.field("pattern")?;
+                self.binding(name, node.field("value"), true)?;
                 Some(false)
             }
             "short_var_declaration" | "assignment_statement" | "assignment" | "assignment_expression" => {
-                let name = node.child_by_field_name("left")?;
-                if node.child_by_field_name("right").is_some_and(|value| self.presumes(name, value)) {
+                let name = node.field("left")?;
+                if node.field("right").is_some_and(|value| self.presumes(name, value)) {
                     return Some(false);
                 }
                 let declares = kind == "short_var_declaration" || kind == "assignment";
-                self.binding(name, node.child_by_field_name("right"), declares)?;
+                self.binding(name, node.field("right"), declares)?;
                 Some(false)
             }
             "augmented_assignment_expression"
@@ -310,11 +322,9 @@ impl Idle<'_, '_> {
             | "inc_statement"
             | "dec_statement"
             | "postfix_unary_expression" => {
-                let name = node
-                    .child_by_field_name("left")
-                    .or_else(|| node.child_by_field_name("argument"))
-                    .or_else(|| node.named_child(0))?;
-                let value = node.child_by_field_name("right");
+                let name =
+                    node.field("left").or_else(|| node.field("argument")).or_else(|| node.named_child(0))?;
+                let value = node.field("right");
                 if value.is_some_and(|v| !self.is_pure(v)) {
                     return None;
                 }
@@ -341,7 +351,7 @@ impl Idle<'_, '_> {
                 self.is_pure(parts.condition).then(|| self.statement(parts.taken?, true, depth + 1))?
             }
             "else_clause" => {
-                let inner = node.child_by_field_name("body").or_else(|| node.named_child(0))?;
+                let inner = node.field("body").or_else(|| node.named_child(0))?;
                 self.statement(inner, true, depth + 1)
             }
             "catch_clause" | "except_clause" | "finally_clause" | "rescue" | "ensure" => {
@@ -354,7 +364,7 @@ impl Idle<'_, '_> {
             "try_statement" | "begin" => {
                 let before = self.handing.done;
                 let catches = |c: Node<'_>| matches!(c.kind(), "catch_clause" | "except_clause");
-                let tried = node.child_by_field_name("body").filter(|tried| {
+                let tried = node.field("body").filter(|tried| {
                     Self::children(node).all(|c| c == *tried || catches(c) || is_comment(c.kind()))
                         && self.tries_nothing(*tried)
                 });
@@ -368,7 +378,7 @@ impl Idle<'_, '_> {
                 (before == self.handing.done || self.swallows(node)).then_some(false)
             }
             "loop_expression" => {
-                let body = node.child_by_field_name("body")?;
+                let body = node.field("body")?;
                 statements(body).is_empty().then_some(true)
             }
             "expression_statement" => {
@@ -411,7 +421,7 @@ impl Idle<'_, '_> {
     fn branches(&mut self, node: Node<'_>, depth: usize) -> Option<bool> {
         let parts = choice(node)?;
         // What is done to come to the decision is done.
-        if let Some(before) = node.child_by_field_name("initializer") {
+        if let Some(before) = node.field("initializer") {
             self.statement(before, false, depth + 1)?;
         }
         let always = match self.walk.truth(parts.condition, 0) {
@@ -462,7 +472,7 @@ impl Idle<'_, '_> {
 
     /// A loop that does nothing, however often.
     fn rounds(&mut self, node: Node<'_>, kind: &str, depth: usize) -> Option<bool> {
-        let Some(body) = node.child_by_field_name("body") else { return Some(false) };
+        let Some(body) = node.field("body") else { return Some(false) };
         if never_entered(self.walk, node, kind).is_some() {
             return Some(false);
         }
@@ -473,20 +483,20 @@ impl Idle<'_, '_> {
         if waits {
             return None;
         }
-        let over = ["right", "value"].iter().find_map(|f| node.child_by_field_name(f));
+        let over = ["right", "value"].iter().find_map(|f| node.field(f));
         let clause = node.named_child(0).filter(|c| matches!(c.kind(), "for_clause" | "range_clause"));
-        let over = over.or_else(|| clause.and_then(|c| c.child_by_field_name("right")));
+        let over = over.or_else(|| clause.and_then(|c| c.field("right")));
         let over = over.map(|v| if v.kind() == "in" { v.named_child(0).unwrap_or(v) } else { v });
         if over.is_some_and(|o| !self.is_pure(o)) || condition.is_some_and(|c| !self.is_pure(c)) {
             return None;
         }
         let holder = clause.filter(|c| c.kind() == "for_clause").unwrap_or(node);
         for part in ["initializer", "init", "update", "increment"] {
-            let Some(part) = holder.child_by_field_name(part) else { continue };
+            let Some(part) = holder.field(part) else { continue };
             self.statement(part, false, depth + 1)?;
         }
-        let names = ["left", "name", "pattern"].iter().find_map(|f| node.child_by_field_name(f));
-        let names = names.or_else(|| clause.and_then(|c| c.child_by_field_name("left")));
+        let names = ["left", "name", "pattern"].iter().find_map(|f| node.field(f));
+        let names = names.or_else(|| clause.and_then(|c| c.field("left")));
         let named = names.map_or("_", |n| self.walk.text_of(n));
         if let Some(names) = names {
             self.varies(names, true);

@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::fields::Fields as _;
 use super::quotes::unquoted;
 use super::walk::Walk;
 use super::{Binding, Grammar, Import};
@@ -70,7 +71,7 @@ fn script(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) -> bool {
         "export_statement" => {
             script_export(walk, node);
             // What it declares is looked at as any other declaration; names passed on are no use here.
-            node.child_by_field_name("source").is_some()
+            node.field("source").is_some()
         }
         "call_expression" => {
             if let Some(joined) = super::joined_path::called(walk, node) {
@@ -89,8 +90,7 @@ fn script(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) -> bool {
 
 fn script_import(walk: &mut Walk<'_>, node: Node<'_>) {
     let required = children(node).find(|c| c.kind() == "import_require_clause");
-    let Some(source) = node.child_by_field_name("source").or_else(|| required?.child_by_field_name("source"))
-    else {
+    let Some(source) = node.field("source").or_else(|| required?.field("source")) else {
         return;
     };
     let types = says(node, "type");
@@ -122,14 +122,13 @@ fn script_import(walk: &mut Walk<'_>, node: Node<'_>) {
 
 /// Returns what `a as b` takes and what it calls it.
 fn specifier<'t>(walk: &Walk<'t>, entry: Node<'_>) -> (&'t str, &'t str) {
-    let name = entry.child_by_field_name("name").map_or("", |n| walk.text_of(n));
-    let alias = entry.child_by_field_name("alias").map_or(name, |n| walk.text_of(n));
+    let name = entry.field("name").map_or("", |n| walk.text_of(n));
+    let alias = entry.field("alias").map_or(name, |n| walk.text_of(n));
     (name, alias)
 }
 
 fn script_export(walk: &mut Walk<'_>, node: Node<'_>) {
-    let from =
-        node.child_by_field_name("source").map(|s| unquoted(walk.text_of(s)).to_owned()).unwrap_or_default();
+    let from = node.field("source").map(|s| unquoted(walk.text_of(s)).to_owned()).unwrap_or_default();
     let types = says(node, "type");
     let mut import = Import { passes_on: !from.is_empty(), ..plain(from, node) };
     let mut listed = false;
@@ -155,9 +154,7 @@ fn script_export(walk: &mut Walk<'_>, node: Node<'_>) {
         }
     }
     if says(node, "default") {
-        let value = node
-            .child_by_field_name("value")
-            .or_else(|| node.child_by_field_name("declaration").and_then(|d| d.child_by_field_name("name")));
+        let value = node.field("value").or_else(|| node.field("declaration").and_then(|d| d.field("name")));
         let local = value.filter(|v| super::names::is_name(v.kind())).map_or("", |v| walk.text_of(v));
         let default = Binding { name: "default".to_owned(), local: local.to_owned(), type_only: false };
         import.names.push(default);
@@ -173,12 +170,12 @@ fn script_export(walk: &mut Walk<'_>, node: Node<'_>) {
 
 /// `import('./pay')`, `require('./pay')`, with the names that what surrounds them binds.
 fn script_call(walk: &mut Walk<'_>, node: Node<'_>) {
-    let Some(function) = node.child_by_field_name("function") else { return };
+    let Some(function) = node.field("function") else { return };
     let by = walk.text_of(function);
     if by != "import" && by != "require" {
         return;
     }
-    let argument = node.child_by_field_name("arguments").and_then(|a| a.named_child(0));
+    let argument = node.field("arguments").and_then(|a| a.named_child(0));
     let Some(argument) = argument else { return };
     let joined = super::joined_path::of(walk, argument);
     let text = matches!(argument.kind(), "string" | "template_string");
@@ -197,8 +194,7 @@ fn script_call(walk: &mut Walk<'_>, node: Node<'_>) {
     if above.is_some_and(|n| n.kind() == "await_expression") {
         above = above.and_then(|n| n.parent());
     }
-    let bound =
-        above.filter(|n| n.kind() == "variable_declarator").and_then(|n| n.child_by_field_name("name"));
+    let bound = above.filter(|n| n.kind() == "variable_declarator").and_then(|n| n.field("name"));
     match bound {
         Some(name) if name.kind() == "identifier" => {
             let local = walk.text_of(name).to_owned();
@@ -209,8 +205,8 @@ fn script_call(walk: &mut Walk<'_>, node: Node<'_>) {
                 let (key, local) = match entry.kind() {
                     "shorthand_property_identifier_pattern" => (walk.text_of(entry), walk.text_of(entry)),
                     "pair_pattern" => (
-                        entry.child_by_field_name("key").map_or("", |n| walk.text_of(n)),
-                        entry.child_by_field_name("value").map_or("", |n| walk.text_of(n)),
+                        entry.field("key").map_or("", |n| walk.text_of(n)),
+                        entry.field("value").map_or("", |n| walk.text_of(n)),
                     ),
                     _ => continue,
                 };
@@ -226,7 +222,7 @@ fn script_call(walk: &mut Walk<'_>, node: Node<'_>) {
 
 fn python(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
     let type_only = walk.for_types(node.start_byte());
-    let module = node.child_by_field_name("module_name");
+    let module = node.field("module_name");
     let from = module.map(|m| walk.text_of(m).to_owned()).unwrap_or_default();
     let mut import = plain(from, node);
     let mut cursor = node.walk();
@@ -258,7 +254,7 @@ fn python(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
 
 fn rust(walk: &mut Walk<'_>, node: Node<'_>) {
     let passes_on = node.child(0).is_some_and(|c| c.kind() == "visibility_modifier");
-    let Some(argument) = node.child_by_field_name("argument") else { return };
+    let Some(argument) = node.field("argument") else { return };
     let mut open = vec![(argument, String::new())];
     let mut taken = 0;
     while let Some((part, prefix)) = open.pop() {
@@ -270,9 +266,9 @@ fn rust(walk: &mut Walk<'_>, node: Node<'_>) {
         match part.kind() {
             "use_list" => open.extend(children(part).map(|c| (c, prefix.clone()))),
             "scoped_use_list" => {
-                let path = part.child_by_field_name("path").map_or("", |p| walk.text_of(p));
+                let path = part.field("path").map_or("", |p| walk.text_of(p));
                 let prefix = if path.is_empty() { prefix.clone() } else { join(path) };
-                open.extend(part.child_by_field_name("list").map(|l| (l, prefix)));
+                open.extend(part.field("list").map(|l| (l, prefix)));
             }
             "use_wildcard" => {
                 let path = part.named_child(0).map_or("", |p| walk.text_of(p));
@@ -280,8 +276,8 @@ fn rust(walk: &mut Walk<'_>, node: Node<'_>) {
                 walk.out.imports.push(Import { all: true, passes_on, ..plain(from, node) });
             }
             "use_as_clause" => {
-                let path = part.child_by_field_name("path").map_or("", |p| walk.text_of(p));
-                let alias = part.child_by_field_name("alias").map_or("", |p| walk.text_of(p));
+                let path = part.field("path").map_or("", |p| walk.text_of(p));
+                let alias = part.field("alias").map_or("", |p| walk.text_of(p));
                 rust_name(walk, node, &join(path), Some(alias), passes_on);
             }
             _ => rust_name(walk, node, &join(walk.text_of(part)), None, passes_on),
@@ -317,7 +313,7 @@ fn from_file(walk: &Walk<'_>, node: Node<'_>, path: &str) -> String {
     let mut modules = Vec::new();
     let mut above = node.parent();
     while let Some(module) = above {
-        let name = module.child_by_field_name("name").filter(|_| module.kind() == "mod_item");
+        let name = module.field("name").filter(|_| module.kind() == "mod_item");
         modules.extend(name.map(|n| walk.text_of(n)));
         above = module.parent();
     }
@@ -328,7 +324,7 @@ fn from_file(walk: &Walk<'_>, node: Node<'_>, path: &str) -> String {
 
 /// `mod pay;` says that a file belongs to the crate; each path that is given for it under a condition, that file as well.
 fn rust_module(walk: &mut Walk<'_>, node: Node<'_>) -> bool {
-    let (found, Some(name)) = (named_files(walk, node), node.child_by_field_name("name")) else {
+    let (found, Some(name)) = (named_files(walk, node), node.field("name")) else {
         return false;
     };
     // One that stands in a module of this file lies below that one's folder: `bill::inner`.
@@ -348,8 +344,7 @@ fn rust_module(walk: &mut Walk<'_>, node: Node<'_>) -> bool {
 
 /// The module of which `mod pay;` takes in the file, or the paths that are given for it; nothing where it is written out.
 fn named_files(walk: &Walk<'_>, node: Node<'_>) -> Vec<String> {
-    let Some(name) = node.child_by_field_name("name").filter(|_| node.child_by_field_name("body").is_none())
-    else {
+    let Some(name) = node.field("name").filter(|_| node.field("body").is_none()) else {
         return Vec::new();
     };
     let (mut given, mut firm) = (Vec::new(), false);
@@ -383,7 +378,7 @@ pub(super) fn module_file(walk: &Walk<'_>, node: Node<'_>) -> Option<String> {
     for _ in 0..40 {
         let Some(module) = above else { break };
         if module.kind() == "mod_item"
-            && let Some(name) = module.child_by_field_name("name")
+            && let Some(name) = module.field("name")
         {
             found = format!("{}/{found}", walk.text_of(name));
         }
@@ -454,10 +449,10 @@ fn rust_token_path(walk: &mut Walk<'_>, tree: Node<'_>, path: &[&str], at: &std:
 }
 
 fn go(walk: &mut Walk<'_>, node: Node<'_>) {
-    let Some(path) = node.child_by_field_name("path").map(|p| unquoted(walk.text_of(p)).to_owned()) else {
+    let Some(path) = node.field("path").map(|p| unquoted(walk.text_of(p)).to_owned()) else {
         return;
     };
-    let given = node.child_by_field_name("name").map(|n| walk.text_of(n).to_owned());
+    let given = node.field("name").map(|n| walk.text_of(n).to_owned());
     let mut import = plain(path.clone(), node);
     match given.as_deref() {
         Some(".") => import.all = true,
@@ -487,7 +482,7 @@ fn java(walk: &mut Walk<'_>, node: Node<'_>) {
 }
 
 fn csharp(walk: &mut Walk<'_>, node: Node<'_>) {
-    let alias = node.child_by_field_name("name").map(|n| walk.text_of(n).to_owned());
+    let alias = node.field("name").map(|n| walk.text_of(n).to_owned());
     let Some(path) = children(node).last().map(|n| walk.text_of(n).to_owned()) else { return };
     let mut import = plain(path, node);
     import.passes_on = says(node, "global");
@@ -499,11 +494,11 @@ fn csharp(walk: &mut Walk<'_>, node: Node<'_>) {
 }
 
 fn ruby(walk: &mut Walk<'_>, node: Node<'_>) -> bool {
-    let Some(method) = node.child_by_field_name("method").map(|m| walk.text_of(m)) else { return false };
+    let Some(method) = node.field("method").map(|m| walk.text_of(m)) else { return false };
     if !matches!(method, "require" | "require_relative" | "load" | "autoload") {
         return false;
     }
-    let arguments = node.child_by_field_name("arguments");
+    let arguments = node.field("arguments");
     let Some(path) = arguments.and_then(|a| children(a).filter(|c| c.kind() == "string").last()) else {
         return false;
     };

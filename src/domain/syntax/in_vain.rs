@@ -7,6 +7,7 @@ use tree_sitter::Node;
 
 use super::answer::is_made_of_literals;
 use super::body::statements;
+use super::fields::Fields as _;
 use super::walk::Walk;
 
 /// The most nodes of a statement that are looked at.
@@ -66,11 +67,10 @@ impl Vain {
 
     /// `if (!content) return res.status(400).json({ error: 'content' })`: only whether something came is asked.
     fn refuses(&self, walk: &Walk<'_>, statement: Node<'_>, own: &BTreeSet<String>) -> bool {
-        if statement.kind() != "if_statement" || statement.child_by_field_name("alternative").is_some() {
+        if statement.kind() != "if_statement" || statement.field("alternative").is_some() {
             return false;
         }
-        let parts =
-            statement.child_by_field_name("condition").zip(statement.child_by_field_name("consequence"));
+        let parts = statement.field("condition").zip(statement.field("consequence"));
         let Some((asked, taken)) = parts else { return false };
         const ASKS: [&str; 8] = ["length", "trim", "body", "typeof", "string", "null", "undefined", "true"];
         let came = words(walk.text_of(asked)).all(|word| {
@@ -91,7 +91,7 @@ impl Vain {
 fn bound<'n>(walk: &Walk<'_>, statement: Node<'n>) -> Option<(BTreeSet<String>, Node<'n>)> {
     let declares = matches!(statement.kind(), "lexical_declaration" | "variable_declaration");
     let one = statement.named_child(0).filter(|_| declares && statement.named_child_count() == 1)?;
-    let (name, value) = (one.child_by_field_name("name")?, one.child_by_field_name("value")?);
+    let (name, value) = (one.field("name")?, one.field("value")?);
     Some((words(walk.text_of(name)).map(str::to_owned).collect(), value))
 }
 
@@ -102,10 +102,10 @@ fn asks(walk: &Walk<'_>, value: Node<'_>) -> bool {
     const QUERIES: [&str; 7] = ["query", "execute", "raw", "all", "get", "any", "many"];
     let call = if value.kind() == "await_expression" { value.named_child(0) } else { None };
     let Some(call) = call.filter(|c| c.kind() == "call_expression") else { return false };
-    let called = call.child_by_field_name("function");
-    let member = called.and_then(|f| f.child_by_field_name("property")).map_or("", |p| walk.text_of(p));
+    let called = call.field("function");
+    let member = called.and_then(|f| f.field("property")).map_or("", |p| walk.text_of(p));
     let changes = ["OrThrow", "Update", "Delete", "Remove", "Replace", "Create"];
-    let first = call.child_by_field_name("arguments").and_then(|list| list.named_child(0));
+    let first = call.field("arguments").and_then(|list| list.named_child(0));
     let said =
         first.filter(|f| matches!(f.kind(), "string" | "template_string")).map_or("", |f| walk.text_of(f));
     let said = said.trim_matches(['\'', '"', '`']).trim().to_lowercase();
@@ -134,16 +134,16 @@ pub(super) fn drops_what_comes(walk: &Walk<'_>, statement: Node<'_>) -> bool {
     let waits = call.is_some_and(|node| node.kind() == "await_expression");
     let call = if waits { call.and_then(|node| node.named_child(0)) } else { call };
     let call = call.filter(|c| c.kind() == "call_expression");
-    let Some(list) = call.and_then(|c| c.child_by_field_name("arguments")) else { return false };
-    let called = call.and_then(|c| c.child_by_field_name("function")).map_or("", |f| walk.text_of(f));
+    let Some(list) = call.and_then(|c| c.field("arguments")) else { return false };
+    let called = call.and_then(|c| c.field("function")).map_or("", |f| walk.text_of(f));
     // With more than a place it may be there to change something.
     let reads = matches!(called, "fetch" | "axios.get" | "$fetch") && list.named_child_count() == 1;
     let next = statement.next_named_sibling().filter(|n| reads && n.kind() == "expression_statement");
     let sets = next.and_then(|n| n.named_child(0)).filter(|c| c.kind() == "call_expression");
     let Some(sets) = sets else { return false };
-    let name = sets.child_by_field_name("function").map_or("", |f| walk.text_of(f));
+    let name = sets.field("function").map_or("", |f| walk.text_of(f));
     let setter = name.strip_prefix("set").is_some_and(|rest| rest.starts_with(char::is_uppercase));
-    let value = sets.child_by_field_name("arguments").and_then(|list| list.named_child(0));
+    let value = sets.field("arguments").and_then(|list| list.named_child(0));
     let holds = |value: Node<'_>| {
         matches!(value.kind(), "array" | "object")
             && value.named_child_count() > 0
@@ -163,7 +163,7 @@ pub(super) fn without_same(walk: &Walk<'_>, node: Node<'_>) -> String {
         if met > MOST {
             break;
         }
-        let field = |name: &str| at.child_by_field_name(name).map_or("", |n| walk.text_of(n));
+        let field = |name: &str| at.field(name).map_or("", |n| walk.text_of(n));
         let bare = |text: &str| text.split_whitespace().collect::<String>();
         let (one, other) = (field("consequence"), field("alternative"));
         if at.kind() == "ternary_expression" && bare(one) == bare(other) && !field("condition").contains('(')

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use super::fields::Fields as _;
 use super::walk::Walk;
 use super::{Import, Outline};
 
@@ -30,7 +31,7 @@ pub(crate) enum Shown {
 
 /// Keeps a module that stands in the file.
 pub(super) fn keep(walk: &mut Walk<'_>, node: Node<'_>) {
-    let (Some(name), Some(_)) = (node.child_by_field_name("name"), node.child_by_field_name("body")) else {
+    let (Some(name), Some(_)) = (node.field("name"), node.field("body")) else {
         return;
     };
     let open = node.child(0).is_some_and(|c| c.kind() == "visibility_modifier");

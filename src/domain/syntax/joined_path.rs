@@ -3,6 +3,7 @@
 
 use tree_sitter::Node;
 
+use super::fields::Fields as _;
 use super::walk::Walk;
 
 /// Node's module of paths, under the names it has.
@@ -29,7 +30,7 @@ pub(super) fn of(walk: &Walk<'_>, node: Node<'_>) -> Option<String> {
 
 /// Returns what a call of `join` or `resolve` comes to, or that of a URL's path, wherever it stands.
 pub(super) fn called(walk: &Walk<'_>, node: Node<'_>) -> Option<String> {
-    let function = node.child_by_field_name("function")?;
+    let function = node.field("function")?;
     let joins =
         ["join", "resolve", "fileURLToPath"].iter().any(|name| walk.text_of(function).ends_with(name));
     joins.then(|| of(walk, node)).flatten()
@@ -40,7 +41,7 @@ fn parts(walk: &Walk<'_>, node: Node<'_>, depth: usize) -> Option<Vec<String>> {
     if depth > DEEPEST {
         return None;
     }
-    let field = |name: &str| node.child_by_field_name(name);
+    let field = |name: &str| node.field(name);
     match node.kind() {
         "identifier" | "member_expression" | "call_expression" if is_own_folder(walk, node) => {
             Some(Vec::new())
@@ -84,8 +85,8 @@ fn call(walk: &Walk<'_>, function: Node<'_>, given: &[Node<'_>], depth: usize) -
     let (name, of) = match function.kind() {
         "identifier" => (walk.text_of(function), None),
         "member_expression" => {
-            let name = walk.text_of(function.child_by_field_name("property")?);
-            (name, Some(function.child_by_field_name("object")?))
+            let name = walk.text_of(function.field("property")?);
+            (name, Some(function.field("object")?))
         }
         _ => return None,
     };
@@ -122,8 +123,8 @@ fn is_paths(walk: &Walk<'_>, of: Node<'_>) -> bool {
     if of.kind() == "identifier" {
         return taken(walk, of).is_some_and(|name| matches!(name, "*" | "default" | "posix"));
     }
-    let function = of.child_by_field_name("function").map(|f| walk.text_of(f));
-    let named = of.child_by_field_name("arguments").and_then(|a| a.named_child(0));
+    let function = of.field("function").map(|f| walk.text_of(f));
+    let named = of.field("arguments").and_then(|a| a.named_child(0));
     function == Some("require") && named.and_then(|n| literal(walk, n)).is_some_and(|n| PATHS.contains(&&*n))
 }
 

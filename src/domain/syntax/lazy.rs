@@ -6,6 +6,7 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::Grammar;
+use super::fields::Fields as _;
 use super::unrun::children;
 use super::walk::Walk;
 
@@ -130,7 +131,7 @@ pub(super) fn steps(walk: &Walk<'_>, value: Node<'_>, idle: &mut Vec<Range<usize
 
 /// `map(send, orders)`, `(send(o) for o in orders)`: what is gone over is worked out at once, the rest is not.
 fn of_python(walk: &Walk<'_>, value: Node<'_>, idle: &mut Vec<Range<usize>>) {
-    let field = |name: &str| value.child_by_field_name(name);
+    let field = |name: &str| value.field(name);
     match value.kind() {
         "generator_expression" => {
             let clauses = children(value).filter(|c| c.kind() == "for_in_clause" || c.kind() == "if_clause");
@@ -168,8 +169,8 @@ fn of_chain(walk: &Walk<'_>, value: Node<'_>) -> Option<Vec<Range<usize>>> {
             // A list of C# has no word by which it begins.
             return None;
         }
-        let arguments = at.child_by_field_name("arguments");
-        let given = arguments.into_iter().flat_map(children).chain(at.child_by_field_name("block"));
+        let arguments = at.field("arguments");
+        let given = arguments.into_iter().flat_map(children).chain(at.field("block"));
         found.extend(given.filter(|n| is_function(walk, *n)).map(|n| n.byte_range()));
         at = of?;
         let calls =
@@ -183,25 +184,21 @@ fn of_chain(walk: &Walk<'_>, value: Node<'_>) -> Option<Vec<Range<usize>>> {
 
 /// What a call is made on, and the name of what is called.
 fn step<'n, 't>(walk: &Walk<'t>, call: Node<'n>) -> Option<(Option<Node<'n>>, &'t str)> {
-    let field = |name: &str| call.child_by_field_name(name);
+    let field = |name: &str| call.field(name);
     match (walk.grammar, call.kind()) {
         (Grammar::Rust, "call_expression") => {
             let called = field("function")?;
             match called.kind() {
-                "field_expression" => Some((
-                    called.child_by_field_name("value"),
-                    walk.text_of(called.child_by_field_name("field")?),
-                )),
-                "scoped_identifier" => Some((None, walk.text_of(called.child_by_field_name("name")?))),
+                "field_expression" => Some((called.field("value"), walk.text_of(called.field("field")?))),
+                "scoped_identifier" => Some((None, walk.text_of(called.field("name")?))),
                 _ => None,
             }
         }
         (Grammar::Java, "method_invocation") => Some((field("object"), walk.text_of(field("name")?))),
         (Grammar::CSharp, "invocation_expression") => {
             let called = field("function").filter(|f| f.kind() == "member_access_expression")?;
-            let name =
-                walk.text_of(called.child_by_field_name("name")?).split('<').next().unwrap_or_default();
-            Some((called.child_by_field_name("expression"), name))
+            let name = walk.text_of(called.field("name")?).split('<').next().unwrap_or_default();
+            Some((called.field("expression"), name))
         }
         (Grammar::Ruby, "call") => Some((field("receiver"), walk.text_of(field("method")?))),
         _ => None,

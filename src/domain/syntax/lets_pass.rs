@@ -8,6 +8,7 @@ use tree_sitter::Node;
 use super::Grammar;
 use super::acts::writes_line;
 use super::body::statements;
+use super::fields::Fields as _;
 use super::idle::own_names;
 use super::names::{is_comment, is_function};
 use super::output::words_of;
@@ -113,7 +114,7 @@ pub(super) fn lets_pass(walk: &Walk<'_>, body: Node<'_>, name: &str) -> bool {
 /// Tells whether the function that Nuxt runs before each page looks at who comes and lets everybody through.
 pub(super) fn page_guard(walk: &Walk<'_>, function: Node<'_>, body: Node<'_>) -> bool {
     let call = function.parent().filter(|list| list.kind() == "arguments").and_then(|list| list.parent());
-    let called = call.and_then(|call| call.child_by_field_name("function")).map_or("", |f| walk.text_of(f));
+    let called = call.and_then(|call| call.field("function")).map_or("", |f| walk.text_of(f));
     let all = statements(body);
     let asks = all.iter().any(|one| one.kind() == "if_statement");
     let guard = Guard { walk, next: "", looks: &["useCookie", "useAuth", "useUserSession", "useSession"] };
@@ -138,7 +139,7 @@ impl Guard<'_, '_> {
 
     /// `tried` says that what fails here is caught.
     fn statement(&self, node: Node<'_>, tried: bool) -> Way {
-        let field = |name: &str| node.child_by_field_name(name);
+        let field = |name: &str| node.field(name);
         let harmless = |node: Option<Node<'_>>| node.is_none_or(|n| self.is_harmless(n, tried));
         let further = |yes: bool| if yes { Way::Further } else { Way::Holds };
         match node.kind() {
@@ -166,9 +167,9 @@ impl Guard<'_, '_> {
                 let caught = field("handler");
                 let body =
                     field("body").map_or(Way::Further, |b| self.statement(b, tried || caught.is_some()));
-                let inner = caught.and_then(|part| part.child_by_field_name("body"));
+                let inner = caught.and_then(|part| part.field("body"));
                 let catch = inner.map_or(Way::On, |b| self.statement(b, tried));
-                let inner = field("finalizer").and_then(|part| part.child_by_field_name("body"));
+                let inner = field("finalizer").and_then(|part| part.field("body"));
                 let last = inner.map_or(Way::Further, |b| self.statement(b, tried));
                 match (body, catch, last) {
                     (Way::Holds, ..) | (_, Way::Holds, _) | (.., Way::Holds) => Way::Holds,
@@ -209,10 +210,10 @@ impl Guard<'_, '_> {
     }
 
     fn only_looks(&self, call: Node<'_>, tried: bool) -> bool {
-        let called = call.child_by_field_name("function").map_or("", |f| self.walk.text_of(f));
+        let called = call.field("function").map_or("", |f| self.walk.text_of(f));
         let root = called.split(['.', '?', '(']).next().unwrap_or_default();
         let last = called.rsplit('.').next().unwrap_or_default();
-        let given = call.child_by_field_name("arguments").map_or("", |list| self.walk.text_of(list));
+        let given = call.field("arguments").map_or("", |list| self.walk.text_of(list));
         // Who is given what comes next, or the answer, decides.
         let decides = |word: &str| {
             word == self.next && !word.is_empty() || matches!(word, "res" | "response" | "reply" | "ctx")
@@ -237,23 +238,23 @@ fn decorator_passes(walk: &Walk<'_>, body: Node<'_>) -> Option<bool> {
     let view = WRAPPED.into_iter().find(|view| own.contains(*view)).filter(|_| own.len() == 1)?;
     let all = statements(body);
     let [inner, gives] = all.as_slice() else { return None };
-    let inner = inner.child_by_field_name("definition").unwrap_or(*inner);
-    let name = walk.text_of(inner.child_by_field_name("name")?);
+    let inner = inner.field("definition").unwrap_or(*inner);
+    let name = walk.text_of(inner.field("name")?);
     let given = gives.named_child(0).filter(|_| gives.kind() == "return_statement")?;
     if inner.kind() != "function_definition" || walk.text_of(given) != name {
         return None;
     }
     let guard = Guard { walk, next: "", looks: &[] };
-    let all = statements(inner.child_by_field_name("body")?);
+    let all = statements(inner.field("body")?);
     let (last, before) = all.split_last()?;
     let calls = walk.text_of(*last).trim_start_matches("return").trim().trim_start_matches("await").trim();
     let passes = last.kind() == "return_statement" && calls.starts_with(&format!("{view}("));
     let looks = |one: &Node<'_>| match one.kind() {
         "expression_statement" => guard.is_harmless(*one, false),
         "if_statement" => {
-            let taken = one.child_by_field_name("consequence").map(statements).unwrap_or_default();
-            one.child_by_field_name("alternative").is_none()
-                && one.child_by_field_name("condition").is_some_and(|asked| guard.is_harmless(asked, false))
+            let taken = one.field("consequence").map(statements).unwrap_or_default();
+            one.field("alternative").is_none()
+                && one.field("condition").is_some_and(|asked| guard.is_harmless(asked, false))
                 && taken.iter().all(|s| s.kind() == "expression_statement" && guard.is_harmless(*s, false))
         }
         kind => is_comment(kind),

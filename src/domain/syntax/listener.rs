@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::body::{Hollow, HollowBody, push, statements};
+use super::fields::Fields as _;
 use super::idle::judge;
 use super::names::{is_comment, is_function};
 use super::output::words_of;
@@ -56,17 +57,17 @@ pub(super) fn look(walk: &mut Walk<'_>, root: Node<'_>) {
 
 /// The handler of an event that does nothing, and what it does instead.
 fn idle<'n>(walk: &Walk<'_>, call: Node<'n>) -> Option<(Node<'n>, Hollow)> {
-    let function = call.child_by_field_name("function").filter(|f| f.kind() == "member_expression")?;
-    let list = call.child_by_field_name("arguments")?;
+    let function = call.field("function").filter(|f| f.kind() == "member_expression")?;
+    let list = call.field("arguments")?;
     let (event, handler) = (list.named_child(0)?, list.named_child(1)?);
-    let hears = HEARS.contains(&walk.text_of(function.child_by_field_name("property")?));
+    let hears = HEARS.contains(&walk.text_of(function.field("property")?));
     let enough = words_of(walk.text_of(event)).iter().any(|word| ENOUGH.contains(&word.as_str()));
     // A worker of a page that hears of what is fetched makes the page one that can be installed.
     let enough = enough || walk.text_of(function).starts_with("self.");
     if !hears || enough || !is_function(handler.kind()) || list.named_child_count() > 3 {
         return None;
     }
-    let body = handler.child_by_field_name("body")?;
+    let body = handler.field("body")?;
     let found = judge(walk, body, 0)?;
     let bare = matches!(found, Hollow::Empty | Hollow::Constant);
     // Whoever says why may be right to do nothing.

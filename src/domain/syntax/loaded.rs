@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::Grammar;
+use super::fields::Fields as _;
 use super::names::{is_comment, is_function};
 
 /// How deep a value is followed.
@@ -32,13 +33,12 @@ fn declares(node: Node<'_>) -> bool {
         // One without a name is brought in for what it does.
         "import_statement" => has("import_clause") || has("import_require_clause"),
         "export_statement" => {
-            let given = node.child_by_field_name("declaration").map(declares);
-            let value = node.child_by_field_name("value").map(|v| is_still(v, 0));
-            !has("decorator")
-                && given.or(value).unwrap_or_else(|| node.child_by_field_name("source").is_none())
+            let given = node.field("declaration").map(declares);
+            let value = node.field("value").map(|v| is_still(v, 0));
+            !has("decorator") && given.or(value).unwrap_or_else(|| node.field("source").is_none())
         }
         "class_declaration" | "abstract_class_declaration" => {
-            let body = node.child_by_field_name("body");
+            let body = node.field("body");
             let works = |member: Node<'_>| {
                 member.kind() == "class_static_block" || children(member).any(|c| c.kind() == "decorator")
             };
@@ -46,7 +46,7 @@ fn declares(node: Node<'_>) -> bool {
         }
         "lexical_declaration" | "variable_declaration" => children(node)
             .filter(|c| c.kind() == "variable_declarator")
-            .all(|c| c.child_by_field_name("value").is_none_or(|v| is_still(v, 0))),
+            .all(|c| c.field("value").is_none_or(|v| is_still(v, 0))),
         // `'use client'`
         "expression_statement" => node.named_child(0).is_some_and(|c| c.kind() == "string"),
         _ => false,
@@ -71,7 +71,7 @@ fn is_still(node: Node<'_>, depth: usize) -> bool {
         "as_expression" | "satisfies_expression" if depth < DEEPEST => {
             node.named_child(0).is_some_and(|v| is_still(v, depth + 1))
         }
-        "pair" => node.child_by_field_name("value").is_some_and(|v| is_still(v, depth + 1)),
+        "pair" => node.field("value").is_some_and(|v| is_still(v, depth + 1)),
         _ => false,
     }
 }
@@ -135,9 +135,9 @@ pub(super) fn registers(grammar: Grammar, text: &str, root: Node<'_>) -> bool {
         }
     };
     let is_table = |class: Node<'_>| {
-        let body = class.child_by_field_name("body");
+        let body = class.field("body");
         let names = |c: Node<'_>| said(c).starts_with("__tablename__") || said(c).starts_with("__table__");
-        let bases = class.child_by_field_name("superclasses").map_or("", said);
+        let bases = class.field("superclasses").map_or("", said);
         !bases.is_empty() && body.into_iter().flat_map(children).any(names)
             || bases.replace(' ', "").contains("table=True")
     };

@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::fields::Fields as _;
 use super::walk::Walk;
 
 /// Calls that make methods of the names they are given.
@@ -23,15 +24,15 @@ const MAKERS: [&str; 12] = [
 /// Keeps the names that a call makes; of a name that is computed only that there is one.
 pub(super) fn look(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
     if kind == "method" {
-        let name = node.child_by_field_name("name").map_or("", |n| walk.text_of(n));
+        let name = node.field("name").map_or("", |n| walk.text_of(n));
         walk.out.open |= name == "method_missing";
         return;
     }
-    let method = node.child_by_field_name("method").map_or("", |m| walk.text_of(m));
+    let method = node.field("method").map_or("", |m| walk.text_of(m));
     if !MAKERS.contains(&method) {
         return;
     }
-    let Some(given) = node.child_by_field_name("arguments") else {
+    let Some(given) = node.field("arguments") else {
         // `class_eval do … end` shows what it holds.
         return;
     };

@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::fields::Fields as _;
 use super::walk::Walk;
 use super::{Grammar, Outline, Symbol, SymbolKind};
 
@@ -10,7 +11,7 @@ pub(super) fn receiver(walk: &Walk<'_>, node: Node<'_>, kind: &str) -> Option<St
     if walk.grammar != Grammar::Go || kind != "method_declaration" {
         return None;
     }
-    let text = walk.text_of(node.child_by_field_name("receiver")?);
+    let text = walk.text_of(node.field("receiver")?);
     let words = text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|w| !w.is_empty());
     let words: Vec<&str> = words.collect();
     // `(s *Store[T])`: the name of the receiver, its type, then what the type takes.

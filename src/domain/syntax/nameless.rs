@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::Grammar;
+use super::fields::Fields as _;
 use super::walk::Walk;
 
 /// A name that a function without one gets from where it stands.
@@ -33,7 +34,7 @@ pub(super) fn given_name(walk: &Walk<'_>, node: Node<'_>) -> Option<Given> {
             "parenthesized_expression" | "as_expression" | "satisfies_expression" | "expression_list" => {}
             "arguments" if above.named_child(0) == Some(at) => {
                 let call = above.parent()?;
-                let callee = call.child_by_field_name("function").map_or("", |f| walk.text_of(f));
+                let callee = call.field("function").map_or("", |f| walk.text_of(f));
                 if !WRAPPERS.contains(&callee) {
                     return None;
                 }
@@ -51,7 +52,7 @@ pub(super) fn given_name(walk: &Walk<'_>, node: Node<'_>) -> Option<Given> {
             }
             "literal_value" | "composite_literal" | "unary_expression" if key.is_some() => {}
             "pair" if key.is_none() => {
-                key = above.child_by_field_name("key").map(|k| walk.text_of(k).to_owned());
+                key = above.field("key").map(|k| walk.text_of(k).to_owned());
                 loose = true;
             }
             "object" if key.is_some() => {}
@@ -65,13 +66,13 @@ pub(super) fn given_name(walk: &Walk<'_>, node: Node<'_>) -> Option<Given> {
                 if python && (walk.grammar != Grammar::Python || walk.is_local()) {
                     return None;
                 }
-                let name = ["name", "left"].iter().find_map(|f| above.child_by_field_name(f))?;
+                let name = ["name", "left"].iter().find_map(|f| above.field(f))?;
                 let name = walk.text_of(name);
                 let exported = name.starts_with("exports.") || name.starts_with("module.exports");
                 // `let pay = charge; pay = () => null;`
                 let again = !walk.is_local()
                     && key.is_none()
-                    && above.child_by_field_name("left").is_some_and(|l| l.kind() == "identifier");
+                    && above.field("left").is_some_and(|l| l.kind() == "identifier");
                 if above.kind() == "assignment_expression" && !exported && !again
                     || key.is_some() && walk.is_local()
                 {

@@ -4,6 +4,7 @@
 use tree_sitter::Node;
 
 use super::acts::writes_line;
+use super::fields::Fields as _;
 use super::names::is_function;
 use super::walk::Walk;
 
@@ -29,9 +30,9 @@ pub(super) fn is_one_case(walk: &Walk<'_>, node: Node<'_>) -> bool {
     let (mut below, mut above) = (node, node.parent());
     while let Some(at) = above.filter(|at| !is_function(at.kind())) {
         let cases = matches!(at.kind(), "if_statement" | "if_expression" | "if" | "if_modifier");
-        let taken = ["consequence", "body"].iter().find_map(|f| at.child_by_field_name(f));
+        let taken = ["consequence", "body"].iter().find_map(|f| at.field(f));
         // A branch on both sides of a decision is a way that the function goes, and no exception to it.
-        if cases && taken == Some(below) && at.child_by_field_name("alternative").is_none() {
+        if cases && taken == Some(below) && at.field("alternative").is_none() {
             return names_it(walk.text_of(node));
         }
         (below, above) = (at, at.parent());
@@ -140,12 +141,12 @@ fn works(walk: &Walk<'_>, statement: Node<'_>) -> bool {
 /// `if (cents < 0) throw new RangeError(cents);`
 fn refuses(walk: &Walk<'_>, node: Node<'_>) -> bool {
     let decides = matches!(node.kind(), "if_statement" | "if_expression" | "if");
-    let taken = ["consequence", "body"].iter().find_map(|f| node.child_by_field_name(f));
+    let taken = ["consequence", "body"].iter().find_map(|f| node.field(f));
     let throws = |taken: Node<'_>| {
         let text = walk.text_of(taken).trim_start_matches(['{', ' ', '\n', '\t', '\r']);
         ["throw ", "raise "].iter().any(|word| text.starts_with(word))
     };
-    decides && node.child_by_field_name("alternative").is_none() && taken.is_some_and(throws)
+    decides && node.field("alternative").is_none() && taken.is_some_and(throws)
 }
 
 /// Tells whether a text goes on behind the words that something is not implemented.

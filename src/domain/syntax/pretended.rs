@@ -10,6 +10,7 @@ use tree_sitter::Node;
 use super::Grammar;
 use super::body::statements;
 use super::chance::{is_beside, is_source};
+use super::fields::Fields as _;
 use super::idle::own_names;
 use super::names::is_name;
 use super::output::words_of;
@@ -83,7 +84,13 @@ pub(crate) fn is_made_up(text: &str) -> bool {
 /// Tells whether all that a body does is to give back such a text.
 pub(super) fn pretends(walk: &Walk<'_>, body: Node<'_>, name: &str) -> bool {
     let known = walk.grammar.is_script() || matches!(walk.grammar, Grammar::Python | Grammar::Ruby);
-    if !known || is_made_up(name) || walk.owner().is_some_and(|owner| is_made_up(&owner)) {
+    // Without a text there is none that says so.
+    let quotes = ['"', '\'', '`', '%', '<'];
+    if !known
+        || !walk.text_of(body).contains(quotes)
+        || is_made_up(name)
+        || walk.owner().is_some_and(|owner| is_made_up(&owner))
+    {
         return false;
     }
     let block = matches!(body.kind(), "statement_block" | "block" | "body_statement");
@@ -104,8 +111,8 @@ fn declared(walk: &Walk<'_>, statement: Node<'_>, own: &mut BTreeSet<String>) {
     let mut open = vec![statement];
     while let Some(node) = open.pop() {
         let name = match node.kind() {
-            "variable_declarator" => node.child_by_field_name("name"),
-            "assignment" => node.child_by_field_name("left"),
+            "variable_declarator" => node.field("name"),
+            "assignment" => node.field("left"),
             "lexical_declaration" | "variable_declaration" | "expression_statement" => {
                 open.extend(children(node));
                 None
@@ -150,13 +157,13 @@ fn says(walk: &Walk<'_>, statement: Node<'_>, own: &BTreeSet<String>) -> Option<
 /// Tells whether a name only says which entry or which member is meant.
 pub(super) fn is_key_or_member(node: Node<'_>) -> bool {
     let Some(parent) = node.parent() else { return false };
-    let is = |field: &str| parent.child_by_field_name(field).is_some_and(|n| n.id() == node.id());
+    let is = |field: &str| parent.field(field).is_some_and(|n| n.id() == node.id());
     match parent.kind() {
         "pair" => is("key"),
         "keyword_argument" => is("name"),
         "member_expression" => is("property"),
         "attribute" => is("attribute"),
-        "call" => is("method") && parent.child_by_field_name("receiver").is_some(),
+        "call" => is("method") && parent.field("receiver").is_some(),
         _ => false,
     }
 }
@@ -167,7 +174,7 @@ fn is_sign(walk: &Walk<'_>, part: Node<'_>) -> bool {
     // A key, or a part behind what is joined in, says nothing of the whole.
     let first = children(text).find(|c| c.kind() != "string_start").is_some_and(|c| c.id() == part.id());
     let above = text.parent();
-    let key = above.filter(|p| p.kind() == "pair").and_then(|p| p.child_by_field_name("key"));
+    let key = above.filter(|p| p.kind() == "pair").and_then(|p| p.field("key"));
     let is_key = key.is_some_and(|k| k.id() == text.id());
     let written = walk.text_of(part).trim_start();
     let end = written.find(|c: char| !c.is_alphanumeric()).unwrap_or(written.len());
@@ -183,9 +190,9 @@ fn is_sign(walk: &Walk<'_>, part: Node<'_>) -> bool {
 fn entry<'t>(walk: &Walk<'t>, text: Node<'_>) -> Option<&'t str> {
     let above = std::iter::successors(text.parent(), |n| n.parent()).take(6);
     let mut named = above.filter_map(|n| match n.kind() {
-        "pair" => n.child_by_field_name("key"),
-        "keyword_argument" | "variable_declarator" => n.child_by_field_name("name"),
-        "assignment" => n.child_by_field_name("left"),
+        "pair" => n.field("key"),
+        "keyword_argument" | "variable_declarator" => n.field("name"),
+        "assignment" => n.field("left"),
         _ => None,
     });
     named.next().map(|key| walk.text_of(key).trim_matches(['"', '\'', ':']))

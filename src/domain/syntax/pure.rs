@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use tree_sitter::Node;
 
 use super::Grammar;
+use super::fields::Fields as _;
 use super::names::{is_function, is_interpolation};
 use super::walk::Walk;
 
@@ -232,24 +233,23 @@ fn is_type(kind: &str) -> bool {
 
 /// A call that only tells something.
 fn tells(walk: &Walk<'_>, own: &BTreeSet<String>, node: Node<'_>, depth: usize) -> bool {
-    let function = node.child_by_field_name("function");
+    let function = node.field("function");
     let name = called(walk, node);
     let known = TELLING.contains(&name)
         || ["is", "has", "Is", "Has"].iter().any(|head| {
             name.strip_prefix(head)
                 .is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase() || c == '_'))
         });
-    if !known || node.child_by_field_name("block").is_some() {
+    if !known || node.field("block").is_some() {
         return false;
     }
     let pure = |node: Node<'_>| is_pure(walk, own, node, depth + 1);
-    let reached = |node: Node<'_>, fields: &[&str]| {
-        fields.iter().find_map(|f| node.child_by_field_name(f)).is_none_or(pure)
-    };
+    let reached =
+        |node: Node<'_>, fields: &[&str]| fields.iter().find_map(|f| node.field(f)).is_none_or(pure);
     reached(node, &["receiver", "object"])
         && function.is_none_or(|f| reached(f, &["object", "value", "operand", "expression"]))
         // What is given a function may call it.
-        && node.child_by_field_name("arguments").is_none_or(|list| {
+        && node.field("arguments").is_none_or(|list| {
             let given = (0..list.named_child_count().min(20)).filter_map(|at| list.named_child(at as u32));
             given.into_iter().all(|c| !is_function(in_argument(c).kind()) && pure(c))
         })
@@ -277,12 +277,12 @@ pub(super) fn may_act(walk: &Walk<'_>, node: Node<'_>) -> bool {
     if !matches!(node.kind(), "call_expression" | "call" | "invocation_expression" | "method_invocation") {
         return false;
     }
-    let function = node.child_by_field_name("function");
-    let of_somebody = ["receiver", "object"].iter().any(|f| node.child_by_field_name(f).is_some())
+    let function = node.field("function");
+    let of_somebody = ["receiver", "object"].iter().any(|f| node.field(f).is_some())
         || function.is_some_and(|f| {
-            ["object", "value", "operand", "expression"].iter().any(|n| f.child_by_field_name(n).is_some())
+            ["object", "value", "operand", "expression"].iter().any(|n| f.field(n).is_some())
         });
-    let given = node.child_by_field_name("arguments").is_some_and(|list| list.named_child_count() > 0);
+    let given = node.field("arguments").is_some_and(|list| list.named_child_count() > 0);
     let name = called(walk, node);
     let asks = |head: &str| {
         name.strip_prefix(head).is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase() || c == '_'))
@@ -292,13 +292,13 @@ pub(super) fn may_act(walk: &Walk<'_>, node: Node<'_>) -> bool {
 
 /// The last part of the name that a call calls.
 fn called<'t>(walk: &Walk<'t>, node: Node<'_>) -> &'t str {
-    let function = node.child_by_field_name("function");
+    let function = node.field("function");
     let name = ["method", "name"]
         .iter()
-        .find_map(|f| node.child_by_field_name(f))
+        .find_map(|f| node.field(f))
         .or_else(|| {
             let function = function?;
-            ["property", "field", "name", "attribute"].iter().find_map(|f| function.child_by_field_name(f))
+            ["property", "field", "name", "attribute"].iter().find_map(|f| function.field(f))
         })
         .or(function);
     name.map_or("", |n| walk.text_of(n))

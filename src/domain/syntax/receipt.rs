@@ -11,6 +11,7 @@ use super::acts::writes_line;
 use super::body::{Hollow, statements};
 use super::by_name::{does, gives_fixed};
 use super::chance::{by_trade, is_beside, is_source};
+use super::fields::Fields as _;
 use super::idle::own_names;
 use super::names::{is_comment, is_function, is_name};
 use super::pretended::is_key_or_member;
@@ -159,22 +160,22 @@ impl<'w, 't> Look<'w, 't> {
             "lexical_declaration" | "variable_declaration" | "local_variable_declaration" => {
                 let declared = |c: &Node<'_>| c.kind().ends_with("declarator");
                 for declarator in children(inner).filter(declared) {
-                    let name = declarator.child_by_field_name("name")?;
+                    let name = declarator.field("name")?;
                     let last = u32::try_from(declarator.named_child_count().checked_sub(1)?).ok()?;
                     self.value(declarator.named_child(last).filter(|v| v.id() != name.id())?)?;
                     self.declare(name)?;
                 }
             }
             "let_declaration" => {
-                self.value(inner.child_by_field_name("value")?)?;
-                self.declare(inner.child_by_field_name("pattern")?)?;
+                self.value(inner.field("value")?)?;
+                self.declare(inner.field("pattern")?)?;
             }
             "short_var_declaration" | "assignment" | "assignment_expression" | "assignment_statement" => {
-                self.value(inner.child_by_field_name("right")?)?;
-                let left = inner.child_by_field_name("left")?;
+                self.value(inner.field("right")?)?;
+                let left = inner.field("left")?;
                 let left = if left.kind() == "expression_list" { left.named_child(0)? } else { left };
                 let field = ["object", "operand", "value", "expression"];
-                let of = field.iter().find_map(|f| left.child_by_field_name(f));
+                let of = field.iter().find_map(|f| left.field(f));
                 match of {
                     // `receipt.total = 42`
                     Some(of) if self.local.contains(self.walk.text_of(of)) => {}
@@ -229,9 +230,7 @@ impl<'w, 't> Look<'w, 't> {
             }
             // What a function within is given is its own.
             if is_function(kind) {
-                self.local.extend(
-                    node.child_by_field_name("body").map(|b| own_names(self.walk, b)).into_iter().flatten(),
-                );
+                self.local.extend(node.field("body").map(|b| own_names(self.walk, b)).into_iter().flatten());
             }
             // Whatever is worked out of what it is given, by a call or a sign, is work.
             let works = kind.contains("binary") || kind == "subscript_expression" || self.calls_own(node);
@@ -252,10 +251,14 @@ impl<'w, 't> Look<'w, 't> {
 
     /// `input.lines.map(price)`
     fn calls_own(&self, node: Node<'_>) -> bool {
-        let called = ["function", "object", "receiver"].iter().find_map(|f| node.child_by_field_name(f));
-        let calls = node.kind().contains("call") || node.kind().contains("invocation");
-        let root = |called: Node<'_>| words(self.walk.text_of(called)).next().map(str::to_owned);
-        calls && called.and_then(root).is_some_and(|root| self.own.contains(&root))
+        let kind = node.kind();
+        if !kind.contains("call") && !kind.contains("invocation") {
+            return false;
+        }
+        let called = ["function", "object", "receiver"].iter().find_map(|f| node.field(f));
+        called
+            .and_then(|called| words(self.walk.text_of(called)).next())
+            .is_some_and(|r| self.own.contains(r))
     }
 
     fn name(&mut self, node: Node<'_>, kind: &str) -> Option<()> {
@@ -263,14 +266,12 @@ impl<'w, 't> Look<'w, 't> {
         let first = parent.named_child(0).is_some_and(|c| c.id() == node.id());
         let makes = match parent.kind() {
             "new_expression" | "object_creation_expression" | "composite_literal" | "struct_expression" => {
-                parent
-                    .child_by_field_name("arguments")
-                    .is_none_or(|list| !list.byte_range().contains(&node.start_byte()))
+                parent.field("arguments").is_none_or(|list| !list.byte_range().contains(&node.start_byte()))
             }
             // A class of Python is called as it is.
             "call" => {
                 self.walk.grammar == super::Grammar::Python
-                    && parent.child_by_field_name("function").is_some_and(|f| f.id() == node.id())
+                    && parent.field("function").is_some_and(|f| f.id() == node.id())
                     && text.starts_with(char::is_uppercase)
             }
             _ => false,
@@ -319,7 +320,7 @@ impl<'w, 't> Look<'w, 't> {
         }
         // `for _ in range(10)` within a list: what is counted is its own.
         let counts = parent.kind() == "for_in_clause"
-            && parent.child_by_field_name("left").is_some_and(|left| left.id() == node.id());
+            && parent.field("left").is_some_and(|left| left.id() == node.id());
         if counts {
             return Some(());
         }

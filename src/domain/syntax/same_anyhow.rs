@@ -4,6 +4,7 @@
 use tree_sitter::Node;
 
 use super::Grammar;
+use super::fields::Fields as _;
 use super::output::words_of;
 use super::walk::Walk;
 
@@ -54,7 +55,7 @@ impl Walk<'_> {
             }
             (Grammar::Python, "call") => self.python_method_holds(check).unwrap_or(false),
             (Grammar::CSharp, "invocation_expression") => {
-                let called = check.child_by_field_name("function").map_or("", |f| self.text_of(f));
+                let called = check.field("function").map_or("", |f| self.text_of(f));
                 let given = arguments(check);
                 let first = given.first().and_then(|one| one.named_child(0));
                 let second = given.get(1).and_then(|one| one.named_child(0));
@@ -69,7 +70,7 @@ impl Walk<'_> {
             }
             // `assertEquals(total, total)` of JUnit.
             (Grammar::Java, "method_invocation") => {
-                let called = check.child_by_field_name("name").map_or("", |f| self.text_of(f));
+                let called = check.field("name").map_or("", |f| self.text_of(f));
                 let given = arguments(check);
                 matches!(called, "assertEquals" | "assertSame")
                     && matches!(given.as_slice(), [one, other, ..] if self.is_same(*one, *other))
@@ -80,13 +81,13 @@ impl Walk<'_> {
     }
 
     fn script_holds(&self, check: Node<'_>) -> Option<bool> {
-        let function = check.child_by_field_name("function")?;
+        let function = check.field("function")?;
         let given = arguments(check);
         if matches!(self.text_of(function), "assert" | "assert.ok") {
             return Some(given.first().is_some_and(|asked| self.is_import(*asked) || self.asks_kind(*asked)));
         }
-        let word = self.text_of(function.child_by_field_name("property")?);
-        let of = function.child_by_field_name("object")?;
+        let word = self.text_of(function.field("property")?);
+        let of = function.field("object")?;
         if self.text_of(of) == "assert" {
             let equal = matches!(
                 word,
@@ -135,7 +136,7 @@ impl Walk<'_> {
             return GIVEN.contains(&self.text_of(asked)) && self.value_of(asked).is_none();
         }
         if asked.kind() == "call" {
-            let called = asked.child_by_field_name("function").map_or("", |f| self.text_of(f));
+            let called = asked.field("function").map_or("", |f| self.text_of(f));
             return called == "callable" && arguments(asked).first().is_some_and(|f| self.is_import(*f));
         }
         let (Some(one), Some(other)) = (asked.named_child(0), asked.named_child(1)) else { return false };
@@ -151,7 +152,7 @@ impl Walk<'_> {
     }
 
     fn python_method_holds(&self, check: Node<'_>) -> Option<bool> {
-        let method = self.text_of(check.child_by_field_name("function")?).strip_prefix("self.")?;
+        let method = self.text_of(check.field("function")?).strip_prefix("self.")?;
         let given = arguments(check);
         let first = *given.first()?;
         Some(match method {
@@ -175,13 +176,12 @@ impl Walk<'_> {
     /// `typeof total`
     fn is_kind_of_import(&self, node: Node<'_>) -> bool {
         let typed = node.kind() == "unary_expression" && self.text_of(node).starts_with("typeof");
-        typed && node.child_by_field_name("argument").is_some_and(|of| self.is_import(of))
+        typed && node.field("argument").is_some_and(|of| self.is_import(of))
     }
 
     /// `typeof total === 'function'`
     fn asks_kind(&self, node: Node<'_>) -> bool {
-        let (Some(left), Some(right)) = (node.child_by_field_name("left"), node.child_by_field_name("right"))
-        else {
+        let (Some(left), Some(right)) = (node.field("left"), node.field("right")) else {
             return false;
         };
         let by = self.text.get(left.end_byte()..right.start_byte()).unwrap_or("").trim();
@@ -202,11 +202,11 @@ fn expected<'n>(walk: &Walk<'_>, of: Node<'n>) -> Option<(Node<'n>, bool)> {
     for _ in 0..6 {
         match at.kind() {
             "member_expression" => {
-                negated |= walk.text_of(at.child_by_field_name("property")?) == "not";
-                at = at.child_by_field_name("object")?;
+                negated |= walk.text_of(at.field("property")?) == "not";
+                at = at.field("object")?;
             }
             "call_expression" => {
-                let expects = walk.text_of(at.child_by_field_name("function")?) == "expect";
+                let expects = walk.text_of(at.field("function")?) == "expect";
                 return expects.then_some((at, negated));
             }
             _ => return None,
@@ -216,7 +216,7 @@ fn expected<'n>(walk: &Walk<'_>, of: Node<'n>) -> Option<(Node<'n>, bool)> {
 }
 
 fn arguments<'n>(call: Node<'n>) -> Vec<Node<'n>> {
-    let list = call.child_by_field_name("arguments");
+    let list = call.field("arguments");
     let children = |list: Node<'n>| {
         (0..list.named_child_count().min(8)).filter_map(move |at| list.named_child(at as u32))
     };

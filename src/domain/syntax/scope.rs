@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use tree_sitter::Node;
 
 use super::Grammar;
+use super::fields::Fields as _;
 use super::names::is_function;
 use super::walk::Walk;
 
@@ -61,7 +62,7 @@ impl Walk<'_> {
 
     /// A local declaration hides the name from its end on. One that brings in a module is an import.
     pub(super) fn hide_declared(&mut self, node: Node<'_>, kind: &str, name: &str) {
-        let value = node.child_by_field_name("value").map_or("", |v| self.text_of(v));
+        let value = node.field("value").map_or("", |v| self.text_of(v));
         if kind == "variable_declarator" && (value.contains("import(") || value.contains("require(")) {
             return;
         }
@@ -150,7 +151,7 @@ impl Walk<'_> {
     }
 
     fn bind_script(&mut self, node: Node<'_>, kind: &str) {
-        let field = |name: &str| node.child_by_field_name(name);
+        let field = |name: &str| node.field(name);
         let (from, to) = (node.start_byte(), node.end_byte());
         let around = self.stack.last().map_or(to, |f| f.end);
         match kind {
@@ -168,7 +169,7 @@ impl Walk<'_> {
     }
 
     fn bind_python(&mut self, node: Node<'_>, kind: &str) {
-        let field = |name: &str| node.child_by_field_name(name);
+        let field = |name: &str| node.field(name);
         let (from, to) = (node.start_byte(), node.end_byte());
         // Whatever a function binds anywhere is its own from there on.
         let behind = |at: usize, walk: &Self| walk.scope_end().map(|end| (at, end));
@@ -180,13 +181,13 @@ impl Walk<'_> {
             | "generator_expression" => {
                 let clauses: Vec<Node<'_>> = children(node).filter(|c| c.kind() == "for_in_clause").collect();
                 // The first iterable is read outside.
-                let outside = clauses.first().and_then(|c| c.child_by_field_name("right"));
+                let outside = clauses.first().and_then(|c| c.field("right"));
                 let places = match outside {
                     Some(outside) => vec![(from, outside.start_byte()), (outside.end_byte(), to)],
                     None => vec![(from, to)],
                 };
                 for clause in clauses {
-                    self.hide_all(clause.child_by_field_name("left"), &places);
+                    self.hide_all(clause.field("left"), &places);
                 }
             }
             "for_statement" => {
@@ -226,7 +227,7 @@ impl Walk<'_> {
     }
 
     fn bind_rust(&mut self, node: Node<'_>, kind: &str) {
-        let field = |name: &str| node.child_by_field_name(name);
+        let field = |name: &str| node.field(name);
         let (from, to) = (node.start_byte(), node.end_byte());
         match kind {
             "for_expression" => {
@@ -297,7 +298,7 @@ fn bound<'t>(node: Node<'t>, depth: usize, names: &mut Vec<Node<'t>>) {
     if depth > 8 || names.len() > 60 {
         return;
     }
-    let inner = |name: &str| node.child_by_field_name(name);
+    let inner = |name: &str| node.field(name);
     match node.kind() {
         "identifier" | "shorthand_property_identifier_pattern" => names.push(node),
         "pair_pattern" => inner("value").into_iter().for_each(|n| bound(n, depth + 1, names)),
@@ -344,7 +345,7 @@ fn redefined(text: &str, module: Node<'_>) -> BTreeMap<String, usize> {
             "import_from_statement" | "import_statement" => {
                 let mut cursor = statement.walk();
                 for entry in statement.children_by_field_name("name", &mut cursor) {
-                    let local = entry.child_by_field_name("alias").unwrap_or(entry);
+                    let local = entry.field("alias").unwrap_or(entry);
                     found.remove(text_of(local));
                     brought.insert(text_of(local).to_owned(), statement.end_byte());
                 }
@@ -370,16 +371,16 @@ fn redefined(text: &str, module: Node<'_>) -> BTreeMap<String, usize> {
 fn given<'t>(statement: Node<'t>, kind: &str) -> Vec<Node<'t>> {
     let mut names = Vec::new();
     match kind {
-        "function_definition" | "class_definition" => names.extend(statement.child_by_field_name("name")),
+        "function_definition" | "class_definition" => names.extend(statement.field("name")),
         "decorated_definition" => {
-            let inner = statement.child_by_field_name("definition");
-            names.extend(inner.and_then(|d| d.child_by_field_name("name")));
+            let inner = statement.field("definition");
+            names.extend(inner.and_then(|d| d.field("name")));
         }
         "expression_statement" => {
             let assignment = statement.named_child(0).filter(|a| a.kind() == "assignment");
             // `total: Total` alone gives nothing.
-            let left = assignment.filter(|a| a.child_by_field_name("right").is_some());
-            if let Some(left) = left.and_then(|a| a.child_by_field_name("left")) {
+            let left = assignment.filter(|a| a.field("right").is_some());
+            if let Some(left) = left.and_then(|a| a.field("left")) {
                 bound(left, 0, &mut names);
             }
         }

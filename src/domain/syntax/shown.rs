@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::body::Hollow;
 use super::constant::is_blank;
+use super::fields::Fields as _;
 use super::idle::own_names;
 use super::nameless::given_name;
 use super::names::{is_comment, is_function};
@@ -50,7 +51,7 @@ pub(super) fn shown(walk: &Walk<'_>, node: Node<'_>, takes: usize) -> Option<Hol
                 "jsx_expression" if shows_nothing(walk, child) => {}
                 "jsx_expression" => return None,
                 "jsx_opening_element" | "jsx_self_closing_element" => {
-                    let name = child.child_by_field_name("name").map_or("", |n| walk.text_of(n));
+                    let name = child.field("name").map_or("", |n| walk.text_of(n));
                     let attributes = (0..child.named_child_count().min(20))
                         .filter_map(|n| child.named_child(n as u32))
                         .filter(|n| n.kind() == "jsx_attribute");
@@ -122,8 +123,8 @@ fn ignores(walk: &Walk<'_>, node: Node<'_>) -> bool {
     while let Some(at) = above.filter(|at| !is_function(at.kind())) {
         above = at.parent();
     }
-    let Some(body) = above.and_then(|function| function.child_by_field_name("body")) else { return false };
-    let taken = above.and_then(|function| function.child_by_field_name("parameters"));
+    let Some(body) = above.and_then(|function| function.field("body")) else { return false };
+    let taken = above.and_then(|function| function.field("parameters"));
     let apart = taken.is_some_and(|list| walk.text_of(list).starts_with("({"));
     let own = own_names(walk, body);
     let named = |name: &String| !name.starts_with('_') && !GIVEN.contains(&name.as_str());
@@ -142,8 +143,8 @@ fn shows_nothing(walk: &Walk<'_>, node: Node<'_>) -> bool {
 
 /// `<h1>`, `<header>`: names what it stands above.
 fn is_heading(walk: &Walk<'_>, node: Node<'_>) -> bool {
-    let open = node.child_by_field_name("open_tag").or_else(|| node.named_child(0));
-    let name = open.and_then(|o| o.child_by_field_name("name")).map_or("", |n| walk.text_of(n));
+    let open = node.field("open_tag").or_else(|| node.named_child(0));
+    let name = open.and_then(|o| o.field("name")).map_or("", |n| walk.text_of(n));
     matches!(name, "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "header" | "title" | "legend" | "caption")
 }
 
@@ -152,7 +153,7 @@ fn component_of(walk: &Walk<'_>, node: Node<'_>) -> String {
     let mut above = node.parent();
     while let Some(at) = above {
         if is_function(at.kind()) {
-            let own = at.child_by_field_name("name").map(|n| walk.text_of(n).to_owned());
+            let own = at.field("name").map(|n| walk.text_of(n).to_owned());
             return own.or_else(|| given_name(walk, at).map(|g| g.name)).unwrap_or_default();
         }
         above = at.parent();

@@ -5,6 +5,7 @@ use tree_sitter::Node;
 
 use super::Grammar;
 use super::body::statements;
+use super::fields::Fields as _;
 use super::walk::Walk;
 
 /// The most values that are looked at.
@@ -30,14 +31,12 @@ fn keeps(walk: &Walk<'_>, statement: Node<'_>) -> bool {
         "expression_statement" => statement.named_child(0).unwrap_or(statement),
         _ => statement,
     };
-    let field = |name: &str| inner.child_by_field_name(name);
+    let field = |name: &str| inner.field(name);
     match (walk.grammar, inner.kind()) {
         (Grammar::Rust, "struct_expression") => field("body").is_some_and(|body| {
             children(body).all(|entry| match entry.kind() {
                 "shorthand_field_initializer" | "line_comment" | "block_comment" => true,
-                "field_initializer" => {
-                    entry.child_by_field_name("value").is_some_and(|value| is_kept(walk, value))
-                }
+                "field_initializer" => entry.field("value").is_some_and(|value| is_kept(walk, value)),
                 _ => false,
             })
         }),
@@ -49,7 +48,7 @@ fn keeps(walk: &Walk<'_>, statement: Node<'_>) -> bool {
         (Grammar::Python | Grammar::Ruby, "assignment")
         | (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, "assignment_expression") => {
             let own = field("left").is_some_and(|left| {
-                let of = ["object", "value"].iter().find_map(|f| left.child_by_field_name(f));
+                let of = ["object", "value"].iter().find_map(|f| left.field(f));
                 let of_self = of.is_some_and(|of| matches!(walk.text_of(of), "self" | "this"))
                     && matches!(left.kind(), "attribute" | "member_expression");
                 of_self || left.kind() == "instance_variable"

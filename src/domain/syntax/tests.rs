@@ -1,7 +1,7 @@
 use super::*;
 
 fn of(name: &str, text: &str) -> Outline {
-    outline(&RepoPath::parse(name).unwrap(), text).expect("an outline")
+    outline_where(&RepoPath::parse(name).unwrap(), text, None).expect("an outline")
 }
 
 fn exported(name: &str, text: &str) -> Vec<String> {

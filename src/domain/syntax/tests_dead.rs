@@ -3,7 +3,7 @@
 use super::*;
 
 fn of(name: &str, text: &str) -> Outline {
-    outline(&RepoPath::parse(name).unwrap(), text).expect("an outline")
+    outline_where(&RepoPath::parse(name).unwrap(), text, None).expect("an outline")
 }
 
 /// Tells whether `weigh` is used anywhere in a text.

@@ -8,6 +8,7 @@ use tree_sitter::Node;
 
 use super::Grammar;
 use super::body::statements;
+use super::fields::Fields as _;
 use super::names::is_comment;
 use super::walk::Walk;
 
@@ -61,7 +62,7 @@ impl Walk<'_> {
         }
         // What a test is called checks nothing; by the name of an example, what it writes is compared.
         if found.is_some() {
-            let name = node.child_by_field_name("name").filter(|n| !self.text_of(*n).starts_with("Example"));
+            let name = node.field("name").filter(|n| !self.text_of(*n).starts_with("Example"));
             self.out.trials.truisms.extend(name.map(|n| n.byte_range()));
             self.out.trials.truisms.extend(self.given_to(node));
         }
@@ -81,10 +82,10 @@ impl Walk<'_> {
 
     /// The parameters of a test of a script: `async ({ page }) => {…}`. What a test is given checks nothing by that.
     fn given_to(&self, node: Node<'_>) -> Option<Range<usize>> {
-        let arguments = node.child_by_field_name("arguments").filter(|_| self.grammar.is_script())?;
+        let arguments = node.field("arguments").filter(|_| self.grammar.is_script())?;
         let does =
             children(arguments).find(|a| matches!(a.kind(), "arrow_function" | "function_expression"))?;
-        does.child_by_field_name("parameters").map(|list| list.byte_range())
+        does.field("parameters").map(|list| list.byte_range())
     }
 
     /// Tells whether a check holds whatever the work does: one in which nothing of the work stands, `assert pay` of what is only
@@ -108,19 +109,19 @@ impl Walk<'_> {
 
     /// `expect(total);` asks nothing of what it is given; nor does a check whose failure is caught, and nothing done.
     fn asks_nothing(&self, node: Node<'_>, kind: &str) -> bool {
-        let field = |name: &str| node.child_by_field_name(name);
+        let field = |name: &str| node.field(name);
         match (self.grammar, kind) {
             (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, "expression_statement") => {
                 let call = node.named_child(0).filter(|c| c.kind() == "call_expression");
-                let called = call.and_then(|c| c.child_by_field_name("function"));
+                let called = call.and_then(|c| c.field("function"));
                 called.is_some_and(|f| f.kind() == "identifier" && self.text_of(f) == "expect")
                     || node.named_child(0).is_some_and(|value| self.names_matcher(value))
             }
             // `assertThat(total);` of Java, and `Assert.That(total);` is another: that one asks whether it is true.
             (Grammar::Java, "expression_statement") => {
                 let call = node.named_child(0).filter(|c| c.kind() == "method_invocation");
-                let name = call.and_then(|c| c.child_by_field_name("name")).map_or("", |n| self.text_of(n));
-                let given = call.and_then(|c| c.child_by_field_name("arguments"));
+                let name = call.and_then(|c| c.field("name")).map_or("", |n| self.text_of(n));
+                let given = call.and_then(|c| c.field("arguments"));
                 let alone = given.is_some_and(|list| list.named_child_count() == 1);
                 alone && matches!(name, "assertThat" | "assertThatObject" | "assertThatCode")
             }
@@ -131,7 +132,7 @@ impl Walk<'_> {
                     && node.parent().is_some_and(statement)
             }
             (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, "try_statement") => {
-                let caught = field("handler").and_then(|h| h.child_by_field_name("body"));
+                let caught = field("handler").and_then(|h| h.field("body"));
                 field("finalizer").is_none()
                     && caught.is_some_and(|body| {
                         let logs = |one: Node<'_>| {
@@ -165,7 +166,7 @@ impl Walk<'_> {
 
     /// `expect(total).toBe;` names what is to be checked and checks nothing; `expect(total).to.be.true;` of Chai does.
     fn names_matcher(&self, value: Node<'_>) -> bool {
-        let last = value.child_by_field_name("property").filter(|_| value.kind() == "member_expression");
+        let last = value.field("property").filter(|_| value.kind() == "member_expression");
         let of_jest = last.is_some_and(|word| {
             let rest = self.text_of(word).strip_prefix("to");
             rest.is_some_and(|rest| rest.starts_with(char::is_uppercase))
@@ -181,9 +182,7 @@ impl Walk<'_> {
         let of_module = |n: Node<'_>| n.parent().is_some_and(|p| p.kind() == "module");
         match kind {
             "assignment" if node.parent().is_some_and(of_module) => {
-                let (Some(left), Some(right)) =
-                    (node.child_by_field_name("left"), node.child_by_field_name("right"))
-                else {
+                let (Some(left), Some(right)) = (node.field("left"), node.field("right")) else {
                     return false;
                 };
                 let marks: Vec<Node<'_>> =
@@ -207,10 +206,10 @@ impl Walk<'_> {
 
     /// Tells whether a node may bring tests into the file that stand elsewhere.
     fn takes_tests(&self, node: Node<'_>, kind: &str) -> bool {
-        let named = |field: &str| node.child_by_field_name(field).map_or("", |n| self.text_of(n));
+        let named = |field: &str| node.field(field).map_or("", |n| self.text_of(n));
         match (self.grammar, kind) {
             (Grammar::Python, "class_definition") => {
-                let bases = node.child_by_field_name("superclasses").into_iter().flat_map(children);
+                let bases = node.field("superclasses").into_iter().flat_map(children);
                 bases.filter(|b| b.kind() != "keyword_argument").any(|base| {
                     let name = self.text_of(base).rsplit('.').next().unwrap_or_default();
                     !BASES.contains(&name)
@@ -230,7 +229,7 @@ impl Walk<'_> {
                 }
                 above.is_some_and(|p| matches!(p.kind(), "source_file" | "declaration_list"))
             }
-            (Grammar::Rust, "mod_item") => node.child_by_field_name("body").is_none(),
+            (Grammar::Rust, "mod_item") => node.field("body").is_none(),
             (Grammar::Rust, "function_item") => named("name") == "main",
             (Grammar::Go, "call_expression") => {
                 let called = named("function").rsplit('.').next().unwrap_or_default();
@@ -281,7 +280,7 @@ impl Walk<'_> {
         if kind != "call_expression" {
             return None;
         }
-        let head_of_all = self.head(node.child_by_field_name("function")?, 80);
+        let head_of_all = self.head(node.field("function")?, 80);
         let head = head_of_all.split(['(', '`']).next().unwrap_or_default();
         let mut parts = head.split('.');
         let root = parts.next().unwrap_or_default();
@@ -291,7 +290,7 @@ impl Walk<'_> {
             return None;
         }
         let ways: Vec<&str> = parts.collect();
-        let arguments: Vec<Node<'_>> = children(node.child_by_field_name("arguments")?).collect();
+        let arguments: Vec<Node<'_>> = children(node.field("arguments")?).collect();
         let does = arguments.iter().find(|a| matches!(a.kind(), "arrow_function" | "function_expression"));
         let Some(does) = does else {
             return (single && ways.contains(&"todo")).then_some(Trial::Idle);
@@ -307,7 +306,7 @@ impl Walk<'_> {
         if ways.iter().any(|way| matches!(*way, "fails" | "failing" | "fail")) {
             return Some(Trial::Fails);
         }
-        let body = does.child_by_field_name("body").filter(|_| single)?;
+        let body = does.field("body").filter(|_| single)?;
         Some(self.by_body(body, "statement_block", &["return;", "return"]))
     }
 
@@ -318,8 +317,8 @@ impl Walk<'_> {
                 marks.any(|d| is_skip(self.head(d, 40).trim_start_matches('@'))).then_some(Trial::Skipped)
             }
             "function_definition" => {
-                let name = node.child_by_field_name("name").map_or("", |n| self.text_of(n));
-                let body = node.child_by_field_name("body").filter(|_| name.starts_with("test"))?;
+                let name = node.field("name").map_or("", |n| self.text_of(n));
+                let body = node.field("body").filter(|_| name.starts_with("test"))?;
                 if self.may_fail(node) {
                     return Some(Trial::Fails);
                 }
@@ -358,7 +357,7 @@ impl Walk<'_> {
             tests |= matches!(name.rsplit("::").next(), Some("test" | "rstest" | "test_case" | "quickcheck"));
             before = attribute.prev_named_sibling();
         }
-        let body = node.child_by_field_name("body").filter(|_| tests)?;
+        let body = node.field("body").filter(|_| tests)?;
         Some(if ignored { Trial::Skipped } else { self.by_body(body, "block", &[]) })
     }
 
@@ -366,12 +365,12 @@ impl Walk<'_> {
         if !matches!(kind, "function_declaration" | "method_declaration") {
             return None;
         }
-        let name = node.child_by_field_name("name").map_or("", |n| self.text_of(n));
+        let name = node.field("name").map_or("", |n| self.text_of(n));
         // `Testing` is no test: the tool asks for a word of its own behind the first.
         let tests = ["Test", "Benchmark", "Fuzz", "Example"]
             .iter()
             .any(|p| name.strip_prefix(p).is_some_and(|rest| !rest.starts_with(char::is_lowercase)));
-        let body = node.child_by_field_name("body").filter(|_| tests)?;
+        let body = node.field("body").filter(|_| tests)?;
         let skips = ["t.Skip(", "t.SkipNow(", "t.Skipf(", "b.Skip(", "b.SkipNow("];
         match self.by_body(body, "block", &skips) {
             // A method may be part of a suite, and an example is shown as well as run.
@@ -406,8 +405,8 @@ impl Walk<'_> {
                 || n.ends_with("Theory")
                 || matches!(*n, "TestMethod" | "DataTestMethod" | "TestCase" | "TestCaseSource" | "Property")
         });
-        let body = node.child_by_field_name("body").filter(|_| tests && kind == "method_declaration")?;
-        let name = node.child_by_field_name("name").map_or("", |n| self.text_of(n));
+        let body = node.field("body").filter(|_| tests && kind == "method_declaration")?;
+        let name = node.field("name").map_or("", |n| self.text_of(n));
         let starts = self.grammar == Grammar::Java
             && name == "contextLoads"
             && self.out.marks.contains("SpringBootTest")
@@ -417,27 +416,27 @@ impl Walk<'_> {
 
     fn ruby_trial(&self, node: Node<'_>, kind: &str) -> Option<Trial> {
         if kind == "method" {
-            let name = node.child_by_field_name("name").map_or("", |n| self.text_of(n));
+            let name = node.field("name").map_or("", |n| self.text_of(n));
             let tests = name.starts_with("test_");
-            return tests.then(|| match node.child_by_field_name("body") {
+            return tests.then(|| match node.field("body") {
                 Some(body) => self.by_body(body, "body_statement", &["skip"]),
                 None => Trial::Idle,
             });
         }
-        let of = node.child_by_field_name("receiver");
+        let of = node.field("receiver");
         if kind != "call" || of.is_some_and(|of| self.text_of(of) != "RSpec") {
             return None;
         }
-        let method = node.child_by_field_name("method").map_or("", |m| self.text_of(m));
-        let given = node.child_by_field_name("arguments");
+        let method = node.field("method").map_or("", |m| self.text_of(m));
+        let given = node.field("arguments");
         let titled = given.and_then(|list| list.named_child(0)).is_some_and(|first| first.kind() == "string");
-        let Some(block) = node.child_by_field_name("block") else {
+        let Some(block) = node.field("block") else {
             // `it "adds"` says what is to be tested one day.
             let named = matches!(method, "it" | "specify" | "example" | "scenario" | "pending");
             return (named && titled).then_some(Trial::Idle);
         };
         let option = given.is_some_and(|list| self.head(list, 200).contains("skip:true"));
-        let by_block = || match block.child_by_field_name("body") {
+        let by_block = || match block.field("body") {
             Some(body) => self.by_body(body, "body_statement", &["skip", "pending"]),
             None => Trial::Idle,
         };

@@ -6,6 +6,7 @@
 use tree_sitter::Node;
 
 use super::Grammar;
+use super::fields::Fields as _;
 use super::names::{is_function, is_name};
 use super::walk::Walk;
 
@@ -96,7 +97,7 @@ impl Walk<'_> {
     /// Tells whether a node is a check in which nothing of the work stands.
     pub(super) fn asks_constants(&self, node: Node<'_>) -> bool {
         let kind = node.kind();
-        let field = |name: &str| node.child_by_field_name(name);
+        let field = |name: &str| node.field(name);
         let text = |n: Option<Node<'_>>| n.map_or("", |n| self.text_of(n));
         match (self.grammar, kind) {
             (Grammar::Python, "assert_statement") => self.names_nothing(node),
@@ -118,8 +119,8 @@ impl Walk<'_> {
                     matches!(
                         p.kind(),
                         "member_expression" | "selector_expression" | "member_access_expression"
-                    ) || p.child_by_field_name("receiver") == Some(node)
-                        || p.child_by_field_name("object") == Some(node)
+                    ) || p.field("receiver") == Some(node)
+                        || p.field("object") == Some(node)
                 });
                 !inside && self.begins_check(node) && self.names_nothing(node)
             }
@@ -155,7 +156,7 @@ impl Walk<'_> {
             }
             // A function with a body may do anything.
             if is_function(kind) {
-                let body = node.child_by_field_name("body");
+                let body = node.field("body");
                 if body.is_some_and(|body| body.named_child_count() > 0) {
                     return false;
                 }
@@ -184,9 +185,8 @@ impl Walk<'_> {
             return true;
         }
         let Some(parent) = name.parent() else { return false };
-        let is = |field: &str| parent.child_by_field_name(field) == Some(name);
-        let asked_of =
-            parent.child_by_field_name("object").or_else(|| parent.child_by_field_name("receiver"));
+        let is = |field: &str| parent.field(field) == Some(name);
+        let asked_of = parent.field("object").or_else(|| parent.field("receiver"));
         match parent.kind() {
             "member_expression" => is("property"),
             "selector_expression" => is("field"),

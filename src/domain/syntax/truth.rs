@@ -6,6 +6,7 @@ use tree_sitter::Node;
 
 use super::Grammar;
 use super::constant::is_container;
+use super::fields::Fields as _;
 use super::flag;
 use super::quotes::unquoted;
 use super::walk::Walk;
@@ -25,7 +26,7 @@ pub(super) fn joined<'t>(text: &'t str, node: Node<'t>) -> Option<Joined<'t>> {
     if !matches!(node.kind(), "binary_expression" | "boolean_operator" | "binary") {
         return None;
     }
-    let (left, right) = (node.child_by_field_name("left")?, node.child_by_field_name("right")?);
+    let (left, right) = (node.field("left")?, node.field("right")?);
     let by = text.get(left.end_byte()..right.start_byte())?.trim();
     Some(Joined { left, right, by })
 }
@@ -41,7 +42,7 @@ pub(super) struct Choice<'t> {
 
 /// Takes a condition and its branches apart, in statements as in expressions.
 pub(super) fn choice<'t>(node: Node<'t>) -> Option<Choice<'t>> {
-    let field = |name: &str| node.child_by_field_name(name);
+    let field = |name: &str| node.field(name);
     let (condition, taken, other) = match node.kind() {
         "if_statement" | "if_expression" | "if" | "elif_clause" | "elsif" | "ternary_expression"
         | "conditional" => (field("condition")?, field("consequence"), field("alternative")),
@@ -101,7 +102,7 @@ fn branches(walk: &Walk<'_>, node: Node<'_>) -> Vec<Range<usize>> {
             if settled && !found.contains(&next.byte_range()) {
                 found.push(next.byte_range());
             }
-            let condition = next.child_by_field_name("condition");
+            let condition = next.field("condition");
             settled |= condition.is_some_and(|c| walk.truth(c, 0) == Some(true));
         }
     }
@@ -122,14 +123,14 @@ fn short_of(walk: &Walk<'_>, node: Node<'_>) -> Option<Range<usize>> {
 
 /// The body of a loop that is never entered.
 pub(super) fn never_entered(walk: &Walk<'_>, node: Node<'_>, kind: &str) -> Option<Range<usize>> {
-    let body = node.child_by_field_name("body")?;
+    let body = node.field("body")?;
     // `begin … end while false` runs once.
     if kind.ends_with("_modifier") && body.kind() == "begin" {
         return None;
     }
     let until = kind.starts_with("until");
     let by_condition = condition(node).is_some_and(|c| walk.truth(c, 0) == Some(until));
-    let over = ["right", "value"].iter().find_map(|f| node.child_by_field_name(f));
+    let over = ["right", "value"].iter().find_map(|f| node.field(f));
     let over = over.map(|v| if v.kind() == "in" { v.named_child(0).unwrap_or(v) } else { v });
     let over_nothing = over.is_some_and(|v| {
         let bare: String = walk.text_of(v).chars().take(12).filter(|c| !c.is_whitespace()).collect();
@@ -140,13 +141,13 @@ pub(super) fn never_entered(walk: &Walk<'_>, node: Node<'_>, kind: &str) -> Opti
 
 /// The condition of a loop.
 pub(super) fn condition<'t>(node: Node<'t>) -> Option<Node<'t>> {
-    if let Some(condition) = node.child_by_field_name("condition") {
+    if let Some(condition) = node.field("condition") {
         return Some(condition).filter(|c| c.kind() != "empty_statement");
     }
     // Go's loops have theirs as a child of its own, or within a clause.
     let first = node.named_child(0).filter(|_| node.kind() == "for_statement")?;
     match first.kind() {
-        "for_clause" => first.child_by_field_name("condition"),
+        "for_clause" => first.field("condition"),
         "true"
         | "false"
         | "identifier"
@@ -159,7 +160,7 @@ pub(super) fn condition<'t>(node: Node<'t>) -> Option<Node<'t>> {
 
 /// `#if false`: all of it but its condition and what stands in its stead.
 fn preprocessed(walk: &Walk<'_>, node: Node<'_>) -> Vec<Range<usize>> {
-    let condition = node.child_by_field_name("condition");
+    let condition = node.field("condition");
     let bare = condition.map_or("", |c| walk.text_of(c)).trim_matches(['(', ')', ' ']);
     if !matches!(bare, "false" | "0" | "FALSE") {
         return Vec::new();
@@ -184,7 +185,7 @@ fn preprocessed(walk: &Walk<'_>, node: Node<'_>) -> Vec<Range<usize>> {
 fn for_checkers(walk: &Walk<'_>, node: Node<'_>) -> bool {
     walk.grammar == Grammar::Python
         && node
-            .child_by_field_name("condition")
+            .field("condition")
             .map(|c| walk.text_of(c))
             .is_some_and(|c| c.ends_with("TYPE_CHECKING") && !c.contains("not "))
 }
@@ -254,8 +255,7 @@ impl<'t> Walk<'t> {
                 value.or_else(|| flag::value(self, node)).and_then(deeper)
             }
             "unary_expression" | "prefix_unary_expression" | "unary" | "not_operator" => {
-                let inner =
-                    node.child_by_field_name("operand").or_else(|| node.child_by_field_name("argument"));
+                let inner = node.field("operand").or_else(|| node.field("argument"));
                 let inner = inner.or_else(first)?;
                 let by = self.text.get(node.start_byte()..inner.start_byte())?.trim();
                 match by {

@@ -8,6 +8,7 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::Grammar;
+use super::fields::Fields as _;
 use super::gone::Why;
 use super::lazy;
 use super::names::is_function;
@@ -46,7 +47,7 @@ pub(super) fn look(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
         match kept.name {
             // What it takes is settled as it is made; what it does is not done.
             Some(_) if is_kept_function(walk, value) => {
-                idle.push(value.child_by_field_name("body").unwrap_or(value).byte_range());
+                idle.push(value.field("body").unwrap_or(value).byte_range());
             }
             _ => wrapped(walk, value, &mut idle),
         }
@@ -62,7 +63,7 @@ pub(super) fn look(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
 
 /// The value of a statement that drops it, or gives it to a name of its function alone.
 fn kept<'n>(walk: &Walk<'_>, node: Node<'n>, kind: &str) -> Option<Kept<'n>> {
-    let field = |name: &str| node.child_by_field_name(name);
+    let field = |name: &str| node.field(name);
     let last = || node.named_child((node.named_child_count().checked_sub(1)?) as u32);
     let (name, value) = match (walk.grammar, kind) {
         (Grammar::Ruby, "call" | "lambda") if drops(node) => return Some(Kept { name: None, value: node }),
@@ -76,7 +77,7 @@ fn kept<'n>(walk: &Walk<'_>, node: Node<'n>, kind: &str) -> Option<Kept<'n>> {
             if !blank {
                 return Some(Kept { name: None, value });
             }
-            let (left, right) = (value.child_by_field_name("left")?, value.child_by_field_name("right")?);
+            let (left, right) = (value.field("left")?, value.field("right")?);
             let local = walk.grammar == Grammar::Python && within_function(walk);
             if !local && !is_blank(walk.text_of(left)) {
                 return None;
@@ -141,7 +142,7 @@ fn bare(value: Node<'_>) -> Node<'_> {
             "parenthesized_expression" | "equals_value_clause" | "as_expression" | "cast_expression"
         );
         // What a value is cast to stands first in some languages.
-        let inner = at.child_by_field_name("value").or_else(|| at.named_child(0));
+        let inner = at.field("value").or_else(|| at.named_child(0));
         let Some(inner) = inner.filter(|_| around) else { break };
         at = inner;
     }
@@ -170,7 +171,7 @@ fn is_kept_function(walk: &Walk<'_>, value: Node<'_>) -> bool {
 /// What a value holds that is to be run by whoever asks: `lambda { … }`, `new Action(() => …)`, `partial(send, to)`, a class
 /// without a name.
 fn wrapped(walk: &Walk<'_>, value: Node<'_>, idle: &mut Vec<Range<usize>>) {
-    let field = |name: &str| value.child_by_field_name(name);
+    let field = |name: &str| value.field(name);
     let text = |n: Option<Node<'_>>| n.map_or("", |n| walk.text_of(n));
     match (walk.grammar, value.kind()) {
         (Grammar::Rust, "async_block") | (Grammar::Ruby, "lambda") => idle.push(value.byte_range()),
@@ -201,7 +202,7 @@ fn wrapped(walk: &Walk<'_>, value: Node<'_>, idle: &mut Vec<Range<usize>>) {
 
 /// Tells whether a value is a thread that is yet to be started, with what it would run.
 fn threads(walk: &Walk<'_>, value: Node<'_>, idle: &mut Vec<Range<usize>>) -> bool {
-    let field = |name: &str| value.child_by_field_name(name);
+    let field = |name: &str| value.field(name);
     let text = |n: Option<Node<'_>>| n.map_or("", |n| walk.text_of(n));
     let given = || field("arguments").into_iter().flat_map(children);
     match (walk.grammar, value.kind()) {
@@ -216,10 +217,9 @@ fn threads(walk: &Walk<'_>, value: Node<'_>, idle: &mut Vec<Range<usize>>) -> bo
                 return false;
             }
             let target = |n: &Node<'_>| {
-                n.kind() == "keyword_argument"
-                    && matches!(text(n.child_by_field_name("name")), "target" | "function")
+                n.kind() == "keyword_argument" && matches!(text(n.field("name")), "target" | "function")
             };
-            let by_name = given().find(target).and_then(|n| n.child_by_field_name("value"));
+            let by_name = given().find(target).and_then(|n| n.field("value"));
             let second = || given().nth(1).filter(|n| made == "Timer" && n.kind() != "keyword_argument");
             idle.extend(by_name.or_else(second).map(|n| n.byte_range()));
         }
@@ -262,9 +262,9 @@ fn is_read(walk: &Walk<'_>, name: Node<'_>, at: Node<'_>, thread: bool) -> bool 
         let asked = |all: &[&str]| {
             all.iter().any(|a| {
                 // What is given something does more than to answer: `heavy.inspect(|box| log(box))`.
-                let alone =
-                    |rest: &str| !rest.starts_with(joins) && !(*a == ".inspect" && rest.starts_with('('));
-                after.strip_prefix(a).is_some_and(|rest| a.ends_with(['(', ')']) || alone(rest))
+                let goes_on =
+                    |rest: &str| rest.starts_with(joins) || *a == ".inspect" && rest.starts_with('(');
+                after.strip_prefix(a).is_some_and(|rest| a.ends_with(['(', ')']) || !goes_on(rest))
             })
         };
         let line = before.rsplit('\n').next().unwrap_or_default().trim_start();

@@ -1,5 +1,6 @@
 //! One pass over a tree that fills an outline. Keeps a stack of its own, so depth costs memory and nothing else.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -7,6 +8,7 @@ use tree_sitter::{Node, Tree};
 
 use super::around::Around;
 use super::dead::Dead;
+use super::fields::Fields as _;
 use super::fixed::Fixed;
 use super::gone::{self, Gone, Why};
 use super::{
@@ -70,6 +72,8 @@ pub(super) struct Walk<'t> {
     pub(super) passing: Vec<(String, body::HollowBody)>,
     /// What is known of places ahead.
     pub(super) around: Around,
+    /// The last body of which it was asked what its function is given, and that.
+    pub(super) own_names: RefCell<Option<(usize, BTreeSet<String>)>>,
     /// How many handlers of a page were met.
     pub(super) handlers: usize,
     /// Code that nothing reaches, whatever stands around it.
@@ -156,6 +160,7 @@ pub(super) fn outline<'t>(
         beside,
         passing: Vec::new(),
         around: Around::default(),
+        own_names: RefCell::default(),
         handlers: 0,
         gone,
         idle_until: 0,
@@ -307,22 +312,20 @@ impl<'t> Walk<'t> {
             }
         }
         let asks = |condition: Node<'_>| self.text_of(condition).contains("import.meta.vitest");
-        self.grammar.is_script()
-            && kind == "if_statement"
-            && node.child_by_field_name("condition").is_some_and(asks)
+        self.grammar.is_script() && kind == "if_statement" && node.field("condition").is_some_and(asks)
     }
 
     /// What a node says of the file as a whole.
     fn notice(&mut self, node: Node<'_>, kind: &str) {
         match (self.grammar, kind) {
             (Grammar::Python, "if_statement") => {
-                let condition = node.child_by_field_name("condition").map_or("", |c| self.text_of(c));
+                let condition = node.field("condition").map_or("", |c| self.text_of(c));
                 if condition.contains("__name__") && condition.contains("__main__") {
                     self.out.starts = true;
                     self.main_until = node.end_byte();
                 }
                 if condition.ends_with("TYPE_CHECKING") {
-                    let branch = node.child_by_field_name("consequence").unwrap_or(node);
+                    let branch = node.field("consequence").unwrap_or(node);
                     self.types_until = branch.end_byte();
                 }
             }
@@ -330,7 +333,7 @@ impl<'t> Walk<'t> {
                 given::look(self, node, kind);
             }
             (Grammar::Python, "function_definition") => {
-                let name = node.child_by_field_name("name").map_or("", |n| self.text_of(n));
+                let name = node.field("name").map_or("", |n| self.text_of(n));
                 self.out.open |= name == "__getattr__" && !self.is_local() && self.owner().is_none();
             }
             (Grammar::Ruby, "call" | "method") => made::look(self, node, kind),
@@ -341,7 +344,7 @@ impl<'t> Walk<'t> {
                 self.import_until = node.end_byte();
             }
             (Grammar::CSharp, "namespace_declaration" | "file_scoped_namespace_declaration") => {
-                if let Some(name) = node.child_by_field_name("name") {
+                if let Some(name) = node.field("name") {
                     self.out.homes.push(self.text_of(name).to_owned());
                     self.import_until = name.end_byte();
                 }
@@ -369,7 +372,7 @@ impl<'t> Walk<'t> {
                 self.mark(node);
             }
             (Grammar::Python, "class_definition") => {
-                if let Some(bases) = node.child_by_field_name("superclasses") {
+                if let Some(bases) = node.field("superclasses") {
                     self.mark(bases);
                 }
             }
@@ -389,7 +392,7 @@ impl<'t> Walk<'t> {
     /// The type whose members a node holds.
     fn owner_name(&self, node: Node<'_>, kind: &str) -> Option<String> {
         let name = if kind == "impl_item" { "type" } else { "name" };
-        let text = self.text_of(node.child_by_field_name(name)?);
+        let text = self.text_of(node.field(name)?);
         let bare = text.split(['<', ' ']).next().unwrap_or(text);
         Some(bare.rsplit("::").next().unwrap_or(bare).to_owned())
     }
@@ -399,7 +402,7 @@ impl<'t> Walk<'t> {
         if !self.grammar.is_script() || !matches!(kind, "internal_module" | "module") {
             return None;
         }
-        let name = node.child_by_field_name("name").filter(|n| !names::is_string(n.kind()))?;
+        let name = node.field("name").filter(|n| !names::is_string(n.kind()))?;
         Some(self.text_of(name))
     }
 
@@ -422,7 +425,7 @@ impl<'t> Walk<'t> {
         if self.grammar == Grammar::Java && kind == "field_declaration" || found.is_empty() {
             return;
         }
-        if let ("mod_item", None) = (kind, node.child_by_field_name("body")) {
+        if let ("mod_item", None) = (kind, node.field("body")) {
             return;
         }
         let local = self.is_local() || self.in_block();
@@ -542,7 +545,7 @@ impl<'t> Walk<'t> {
 
     /// Tells whether a value is given to a name that says it is not used.
     fn named_idle(&self, node: Node<'_>) -> bool {
-        let name = node.parent().and_then(|p| p.child_by_field_name("name"));
+        let name = node.parent().and_then(|p| p.field("name"));
         name.is_some_and(|n| self.text_of(n).starts_with('_'))
     }
 
@@ -579,7 +582,7 @@ impl<'t> Walk<'t> {
 fn bound_names(node: Node<'_>) -> Vec<Node<'_>> {
     // `class Shop::Cart` declares `Cart`.
     if node.kind() == "scope_resolution" {
-        return node.child_by_field_name("name").into_iter().collect();
+        return node.field("name").into_iter().collect();
     }
     if !matches!(node.kind(), "object_pattern" | "array_pattern") {
         return vec![node];
@@ -590,7 +593,7 @@ fn bound_names(node: Node<'_>) -> Vec<Node<'_>> {
         match child.kind() {
             "shorthand_property_identifier_pattern" | "identifier" => found.push(child),
             "pair_pattern" => {
-                found.extend(child.child_by_field_name("value").filter(|v| v.kind() == "identifier"));
+                found.extend(child.field("value").filter(|v| v.kind() == "identifier"));
             }
             _ => {}
         }

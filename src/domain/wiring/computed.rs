@@ -207,7 +207,7 @@ mod tests {
         let parsed = |path: &str| RepoPath::parse(path).expect("a path");
         let path = parsed(path);
         let own = files.iter().find(|(name, _)| parsed(name) == path).expect("the file").1;
-        let words = words(&path, syntax::outline(&path, own).as_ref());
+        let words = words(&path, syntax::outline(&path, own).as_deref());
         let mut survey = Survey::default();
         for (name, text) in files {
             survey.paths.insert(parsed(name));

@@ -43,13 +43,29 @@ impl Survey {
 #[derive(Debug, Clone, Default)]
 pub struct Parsed(RefCell<BTreeMap<RepoPath, Option<Arc<Outline>>>>);
 
+/// One file's outline, made ahead: any thread may make it.
+#[derive(Debug)]
+pub struct ParsedFile(RepoPath, Option<Arc<Outline>>);
+
+impl ParsedFile {
+    /// Parses a text, where it is of a language that is read.
+    pub fn of(path: &RepoPath, text: &str) -> Self {
+        Self(path.clone(), syntax::outline(path, text))
+    }
+}
+
 impl Parsed {
+    /// Takes in what was parsed ahead.
+    pub fn take(&self, files: impl IntoIterator<Item = ParsedFile>) {
+        self.0.borrow_mut().extend(files.into_iter().map(|ParsedFile(path, outline)| (path, outline)));
+    }
+
     /// Returns a file's outline, made of its text where it is asked for the first time.
     pub(crate) fn outline(&self, path: &RepoPath, text: Option<&str>) -> Option<Arc<Outline>> {
         if let Some(known) = self.0.borrow().get(path) {
             return known.clone();
         }
-        let outline = text.and_then(|text| syntax::outline(path, text)).map(Arc::new);
+        let outline = text.and_then(|text| syntax::outline(path, text));
         self.0.borrow_mut().insert(path.clone(), outline.clone());
         outline
     }

@@ -2,6 +2,8 @@
 
 use tree_sitter::Node;
 
+use super::super::fields::Fields as _;
+
 use crate::domain::syntax::names::is_function;
 
 /// Functions that make a component of one that is loaded where it is shown.
@@ -15,8 +17,8 @@ const DEEPEST: usize = 8;
 /// calls nothing, a component that is yet to be loaded.
 pub(super) fn is_kept_for_later(text: &str, value: Node<'_>) -> bool {
     if value.kind() == "call_expression" {
-        let called = value.child_by_field_name("function").and_then(|f| text.get(f.byte_range()));
-        let first = value.child_by_field_name("arguments").and_then(|list| list.named_child(0));
+        let called = value.field("function").and_then(|f| text.get(f.byte_range()));
+        let first = value.field("arguments").and_then(|list| list.named_child(0));
         return called.is_some_and(|called| LAZY.contains(&called))
             && first.is_some_and(|first| is_function(first.kind()));
     }
@@ -43,7 +45,7 @@ fn is_quiet(value: Node<'_>, shows: &mut bool, depth: usize) -> bool {
         "as_expression" | "satisfies_expression" => {
             value.named_child(0).is_some_and(|inner| is_quiet(inner, shows, depth + 1))
         }
-        "pair" => value.child_by_field_name("value").is_some_and(|inner| is_quiet(inner, shows, depth + 1)),
+        "pair" => value.field("value").is_some_and(|inner| is_quiet(inner, shows, depth + 1)),
         _ => false,
     }
 }
