@@ -301,14 +301,20 @@ fn with_its_text(ws: &Workspace<'_>, given: Requirement, notes: &mut Vec<Remark>
     Requirement { text: text.map(|r| r.text.clone()), ..given }
 }
 
-/// Reads a plan file.
+/// Reads a plan file, once in a call.
 pub(super) fn read_plan(ws: &Workspace<'_>, path: &RepoPath) -> Result<Plan, Error> {
-    let bytes = ws
-        .documents(Some(path))
-        .read(path, 1024 * 1024)
-        .map_err(|e| super::refusals::of_files("plan", &e))?
-        .ok_or_else(|| no_such_plan(ws, path))?;
-    plan::read_bytes(path, &bytes).map_err(|e| of_plan(path.as_str(), &e))
+    plan_of(ws, path).map(|plan| Plan::clone(&plan))
+}
+
+fn plan_of(ws: &Workspace<'_>, path: &RepoPath) -> Result<Rc<Plan>, Error> {
+    ws.told.plans.or(path.clone(), |path| {
+        let bytes = ws
+            .documents(Some(path))
+            .read(path, 1024 * 1024)
+            .map_err(|e| super::refusals::of_files("plan", &e))?
+            .ok_or_else(|| no_such_plan(ws, path))?;
+        plan::read_bytes(path, &bytes).map(Rc::new).map_err(|e| of_plan(path.as_str(), &e))
+    })
 }
 
 /// Lists a plan's tasks for a refusal.
@@ -426,10 +432,9 @@ fn texts_of(
     ws.requirements.borrow_mut().entry(path.clone()).or_insert_with(read).clone()
 }
 
-/// Reads a plan as it is, once in a call; nothing where it cannot be read.
+/// Reads a plan as it is; nothing where it cannot be read.
 pub(super) fn plan_now(ws: &Workspace<'_>, path: &RepoPath) -> Option<Rc<Plan>> {
-    let read = || read_plan(ws, path).ok().map(Rc::new);
-    ws.plans_now.borrow_mut().entry(path.clone()).or_insert_with(read).clone()
+    plan_of(ws, path).ok()
 }
 
 fn context(ws: &Workspace<'_>, request: &ReviewTask) -> Result<Vec<ContextPiece>, Error> {

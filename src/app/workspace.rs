@@ -33,7 +33,7 @@ use remembered::Remembered;
 use told::Told;
 
 mod remembered;
-mod told;
+pub(super) mod told;
 
 /// What a file of the repository may hold to be read whole, in bytes.
 const FILE_LIMIT: u64 = 2 * 1024 * 1024;
@@ -55,8 +55,6 @@ pub(super) struct Workspace<'a> {
     held: Option<&'a Held>,
     /// Plans of the same numbers in other planning folders, by the plan that was asked about: finding them takes a walk.
     pub(super) rivals: RefCell<HashMap<RepoPath, Vec<Rival>>>,
-    /// Plans as they are, each read once in a call.
-    pub(super) plans_now: RefCell<HashMap<RepoPath, Option<Rc<Plan>>>>,
     /// Plans as they stood earlier, by path and content.
     pub(super) plans_then: RefCell<PlansThen>,
     /// The texts of requirements, by the document that they stand in; nothing where that is not there.
@@ -131,7 +129,6 @@ impl<'a> Workspace<'a> {
             follower: &Nobody,
             held: None,
             rivals: RefCell::default(),
-            plans_now: RefCell::default(),
             plans_then: RefCell::default(),
             requirements: RefCell::default(),
             phase_folders: OnceCell::default(),

@@ -18,6 +18,7 @@ use crate::io::settings::{
 use super::before::Asked;
 use super::refuse;
 use crate::app::workspace::Workspace;
+use crate::app::workspace::told::Once;
 
 /// Our own file.
 const OURS: &str = "countersign.toml";
@@ -50,6 +51,8 @@ pub(in crate::app) struct Then<'a> {
     stood: OnceCell<bool>,
     /// Whether nothing stands at a path and nothing stood there: each is asked for more than once.
     nothing: RefCell<BTreeMap<RepoPath, bool>>,
+    /// Whether a folder stood at a path: what is asked of one place asks it of all folders above.
+    folders: Once<RepoPath, bool>,
 }
 
 impl<'a> Then<'a> {
@@ -68,6 +71,7 @@ impl<'a> Then<'a> {
             place: None,
             stood: OnceCell::new(),
             nothing: RefCell::default(),
+            folders: Once::default(),
         }
     }
 
@@ -259,6 +263,20 @@ impl<'a> Then<'a> {
         })
     }
 
+    /// Tells whether a folder stood at a path, or stands there and is none of the work's.
+    fn was_folder(&self, path: &RepoPath) -> Result<bool, SettingsError> {
+        let ways = self.ways(path);
+        let (was, is) = (self.at_base(&ways[0]), Texts::is_folder(&self.ws.files, path)?);
+        if self.reaches(path) {
+            let of_others = || self.own.is_empty() || self.has_others(path);
+            return Ok(was == Some(true) || is && self.is_kept_out(path, was) && of_others());
+        }
+        if !self.is_held_within(&ways) {
+            return Ok(is);
+        }
+        Ok(was == Some(true) || is && self.has_others(path))
+    }
+
     fn folders_at_base(&self, folder: &RepoPath) -> Vec<RepoPath> {
         self.base.folders(folder).unwrap_or_default()
     }
@@ -328,16 +346,7 @@ impl Texts for Then<'_> {
         if self.is_nothing(path) {
             return Ok(false);
         }
-        let ways = self.ways(path);
-        let (was, is) = (self.at_base(&ways[0]), Texts::is_folder(&self.ws.files, path)?);
-        if self.reaches(path) {
-            let of_others = || self.own.is_empty() || self.has_others(path);
-            return Ok(was == Some(true) || is && self.is_kept_out(path, was) && of_others());
-        }
-        if !self.is_held_within(&ways) {
-            return Ok(is);
-        }
-        Ok(was == Some(true) || is && self.has_others(path))
+        self.folders.or(path.clone(), |path| self.was_folder(path))
     }
 
     fn is_there(&self, path: &RepoPath) -> Result<bool, SettingsError> {

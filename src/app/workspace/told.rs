@@ -3,9 +3,11 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::remembered::Seen;
 use crate::domain::ids::RepoPath;
+use crate::domain::plan::Plan;
 use crate::domain::protocol::Protocol;
 use crate::domain::review::Remark;
 use crate::io::settings::{Detected, Settings};
@@ -56,17 +58,20 @@ pub(in crate::app) struct Told {
     pub(super) settings: Once<Near, Settings>,
     /// The rules for documents at a place, by the protocol that was named.
     pub(in crate::app) configured: Once<(Near, Option<String>), (Protocol, Vec<Remark>)>,
+    /// The plans that could be read.
+    pub(in crate::app) plans: Once<RepoPath, Rc<Plan>>,
 }
 
 impl Told {
     /// Has everything asked again.
     pub(super) fn forget(&self) {
-        let Self { here, main, roots, detected, settings, configured } = self;
+        let Self { here, main, roots, detected, settings, configured, plans } = self;
         here.forget();
         main.forget();
         roots.forget();
         detected.forget();
         settings.forget();
         configured.forget();
+        plans.forget();
     }
 }

@@ -104,14 +104,14 @@ pub fn phase_of(plan_path: &RepoPath) -> Option<PhaseFolder> {
 
 /// Returns the planning root a path lies in: the deepest folder with a planning folder's name.
 pub fn root_of(path: &RepoPath) -> Option<RepoPath> {
-    let mut current = Some(path.clone());
-    while let Some(path) = current {
-        if ROOTS.contains(&path.file_name()) {
-            return Some(path);
+    let mut whole = path.as_str();
+    loop {
+        let above = whole.rsplit_once('/');
+        if ROOTS.contains(&above.map_or(whole, |(_, name)| name)) {
+            return RepoPath::parse(whole).ok();
         }
-        current = path.parent();
+        whole = above?.0;
     }
-    None
 }
 
 /// Tells whether two task numbers are one: `1` and `01`, not `1.1` and `1.10`.

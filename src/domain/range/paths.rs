@@ -49,7 +49,7 @@ pub fn is_book_keeping(path: &RepoPath) -> bool {
 /// Tells whether a file says how reviews are done here: ours, or a planning system's configuration (SPEC 4, 11). A change
 /// that touches one speaks of its own review.
 pub fn is_review_rule(path: &RepoPath) -> bool {
-    let in_planning = path.parent().is_some_and(|folder| PLANNING.contains(&folder.file_name()));
+    let in_planning = path.as_str().rsplit('/').nth(1).is_some_and(|folder| PLANNING.contains(&folder));
     path.as_str() == "countersign.toml"
         || in_planning && matches!(path.file_name(), "config.json" | "megazord.config.json")
 }
