@@ -1,6 +1,7 @@
 //! From the fields of a request to the subject under review and its contract (SPEC 3, 6.2, 6.8).
 
 use std::collections::HashSet;
+use std::convert::Infallible;
 use std::rc::Rc;
 
 use crate::domain::ids::{Oid, RepoPath};
@@ -434,7 +435,8 @@ fn texts_of(
 
 /// Reads a plan as it is; nothing where it cannot be read.
 pub(super) fn plan_now(ws: &Workspace<'_>, path: &RepoPath) -> Option<Rc<Plan>> {
-    plan_of(ws, path).ok()
+    let Ok(plan) = ws.told.readable.or(path.clone(), |path| Ok::<_, Infallible>(plan_of(ws, path).ok()));
+    plan
 }
 
 fn context(ws: &Workspace<'_>, request: &ReviewTask) -> Result<Vec<ContextPiece>, Error> {

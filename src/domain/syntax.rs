@@ -354,6 +354,7 @@ impl Outline {
 
 /// Reads a text in the language its name tells; nothing for other languages, and for what is over the bounds.
 pub(crate) fn outline(path: &RepoPath, text: &str) -> Option<Arc<Outline>> {
+    Grammar::of(path).or_else(|| Grammar::of_program(path, text))?;
     remembered::outline(path, text, |path, text| outline_where(path, text, None))
 }
 

@@ -60,12 +60,14 @@ pub(in crate::app) struct Told {
     pub(in crate::app) configured: Once<(Near, Option<String>), (Protocol, Vec<Remark>)>,
     /// The plans that could be read.
     pub(in crate::app) plans: Once<RepoPath, Rc<Plan>>,
+    /// Those of which it is enough that they can be read; nothing where one cannot.
+    pub(in crate::app) readable: Once<RepoPath, Option<Rc<Plan>>>,
 }
 
 impl Told {
     /// Has everything asked again.
     pub(super) fn forget(&self) {
-        let Self { here, main, roots, detected, settings, configured, plans } = self;
+        let Self { here, main, roots, detected, settings, configured, plans, readable } = self;
         here.forget();
         main.forget();
         roots.forget();
@@ -73,5 +75,6 @@ impl Told {
         settings.forget();
         configured.forget();
         plans.forget();
+        readable.forget();
     }
 }

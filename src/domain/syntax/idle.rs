@@ -83,13 +83,16 @@ pub(super) fn own_names(walk: &Walk<'_>, body: Node<'_>) -> BTreeSet<String> {
 }
 
 fn names_given(walk: &Walk<'_>, body: Node<'_>) -> BTreeSet<String> {
-    const MOST: usize = 60;
+    /// The most nodes of a list that are looked at.
+    const MOST: usize = 2_000;
+    let mut met = 0;
     let mut found = BTreeSet::new();
     let Some(function) = body.parent() else { return found };
     let Some(list) = ["parameters", "parameter"].iter().find_map(|f| function.field(f)) else { return found };
     let mut cursor = list.walk();
     loop {
         let at = cursor.node();
+        met += 1;
         let is_name = !matches!(cursor.field_name(), Some("type" | "value" | "right" | "default"));
         if is_name && matches!(at.kind(), "identifier" | "shorthand_property_identifier_pattern") {
             found.insert(walk.text_of(at).to_owned());
@@ -100,7 +103,7 @@ fn names_given(walk: &Walk<'_>, body: Node<'_>) -> BTreeSet<String> {
                 && at.kind() == "parameter"
                 && ["out ", "ref "].iter().any(|w| text.starts_with(w))
         };
-        if is_name && found.len() <= MOST && !given_back() && cursor.goto_first_child() {
+        if is_name && met <= MOST && !given_back() && cursor.goto_first_child() {
             continue;
         }
         while !cursor.goto_next_sibling() {

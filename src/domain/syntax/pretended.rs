@@ -84,8 +84,8 @@ pub(crate) fn is_made_up(text: &str) -> bool {
 /// Tells whether all that a body does is to give back such a text.
 pub(super) fn pretends(walk: &Walk<'_>, body: Node<'_>, name: &str) -> bool {
     let known = walk.grammar.is_script() || matches!(walk.grammar, Grammar::Python | Grammar::Ruby);
-    // Without a text there is none that says so.
-    let quotes = ['"', '\'', '`', '%', '<'];
+    // Without a text there is none that says so. Ruby writes texts in other signs, too.
+    let quotes = ['"', '\'', '`', '%', '<', '/'];
     if !known
         || !walk.text_of(body).contains(quotes)
         || is_made_up(name)

@@ -9,10 +9,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::Outline;
 use crate::domain::ids::RepoPath;
 
-/// How many bytes of texts are remembered at most: twice as many as one half. An outline takes some times its text.
-const HALF: usize = 1024 * 1024;
-/// A text so long is parsed anew each time.
-const LONG: usize = 128 * 1024;
+/// How many bytes one half of what is remembered may take, by an estimate. An outline takes some ten times its text, and of a
+/// hostile one a thousand times.
+const HALF: usize = 8 * 1024 * 1024;
+/// What takes more is made anew each time.
+const HEAVY: usize = HALF / 8;
 
 type Key = (RepoPath, blake3::Hash);
 type Made = Option<Arc<Outline>>;
@@ -23,7 +24,7 @@ type Made = Option<Arc<Outline>>;
 struct Remembered {
     newer: HashMap<Key, (usize, Made)>,
     older: HashMap<Key, (usize, Made)>,
-    /// Bytes of the texts of the newer half.
+    /// What the newer half takes.
     held: usize,
 }
 
@@ -34,18 +35,18 @@ impl Remembered {
         if let Some((_, made)) = self.newer.get(key) {
             return Some(made.clone());
         }
-        let (length, made) = self.older.remove(key)?;
-        self.keep(key.clone(), length, made.clone());
+        let (weight, made) = self.older.remove(key)?;
+        self.keep(key.clone(), weight, made.clone());
         Some(made)
     }
 
-    fn keep(&mut self, key: Key, length: usize, made: Made) {
-        if self.held + length > HALF {
+    fn keep(&mut self, key: Key, weight: usize, made: Made) {
+        if self.held + weight > HALF {
             self.older = std::mem::take(&mut self.newer);
             self.held = 0;
         }
-        if self.newer.insert(key, (length, made)).is_none() {
-            self.held += length;
+        if self.newer.insert(key, (weight, made)).is_none() {
+            self.held += weight;
         }
     }
 }
@@ -56,17 +57,33 @@ pub(super) fn outline(
     text: &str,
     make: impl FnOnce(&RepoPath, &str) -> Option<Outline>,
 ) -> Made {
-    if text.len() > LONG {
-        return make(path, text).map(Arc::new);
-    }
     let key = (path.clone(), blake3::hash(text.as_bytes()));
     let known = locked(|remembered| remembered.find(&key));
     known.unwrap_or_else(|| {
         // Not while it is locked: others have their own to make.
         let made = make(path, text).map(Arc::new);
-        locked(|remembered| remembered.keep(key, text.len(), made.clone()));
+        let made_weight = made.as_deref().map_or(0, weight).max(16 * text.len());
+        let weight = made_weight + size_of::<Key>() + path.as_str().len();
+        if weight <= HEAVY {
+            locked(|remembered| remembered.keep(key, weight, made.clone()));
+        }
         made
     })
+}
+
+/// Estimates how many bytes an outline takes: what there is one of for each name, each use and each place of a text.
+fn weight(outline: &Outline) -> usize {
+    let symbols = outline.symbols.iter();
+    let symbols: usize = symbols.map(|s| 120 + s.name.len() + s.owner.as_ref().map_or(0, String::len)).sum();
+    let imports = outline.imports.iter().flat_map(|i| &i.names);
+    let imports: usize = imports.map(|n| 160 + n.name.len() + n.local.len()).sum();
+    let uses: usize = outline.uses.keys().map(|name| 160 + name.len()).sum();
+    let hollow = outline.hollow.iter();
+    let hollow: usize = hollow.map(|h| 160 + h.name.len() + h.owner.as_ref().map_or(0, String::len)).sum();
+    let places =
+        outline.strings.len() + outline.comments.len() + outline.dead.len() + outline.unreached.len();
+    let others = outline.definitions.len() + outline.joined.len() + outline.blanks.len();
+    4 * 1024 + symbols + imports + 200 * outline.imports.len() + uses + hollow + 32 * places + 160 * others
 }
 
 fn locked<T>(with: impl FnOnce(&mut Remembered) -> T) -> T {

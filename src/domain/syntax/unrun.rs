@@ -11,7 +11,7 @@ use super::Grammar;
 use super::fields::Fields as _;
 use super::gone::Why;
 use super::lazy;
-use super::names::is_function;
+use super::names::{is_comment, is_function};
 use super::walk::Walk;
 
 /// What may be asked of a thing without running it.
@@ -238,6 +238,9 @@ fn threads(walk: &Walk<'_>, value: Node<'_>, idle: &mut Vec<Range<usize>>) -> bo
     !idle.is_empty()
 }
 
+/// The most places of a name that are looked at.
+const MOST_PLACES: usize = 500;
+
 /// Tells whether a name is read again in the function around it. To ask what it is called is no reading.
 fn is_read(walk: &Walk<'_>, name: Node<'_>, at: Node<'_>, thread: bool) -> bool {
     let mut scope = at;
@@ -267,21 +270,24 @@ fn is_read(walk: &Walk<'_>, name: Node<'_>, at: Node<'_>, thread: bool) -> bool 
                 after.strip_prefix(a).is_some_and(|rest| a.ends_with(['(', ')']) || !goes_on(rest))
             })
         };
-        let line = before.rsplit('\n').next().unwrap_or_default().trim_start();
-        let commented = line.starts_with("//") || line.starts_with('#') && !line.starts_with("#{");
-        // A word of a message names nothing, unless the message is put together.
+        // A word of a message or a remark names nothing. What a text is put together of has nodes of its own, but for Rust's.
         let told = || {
             let place = scope.descendant_for_byte_range(from + at, from + at + word.len());
-            place.is_some_and(|n| is_text(n) && !walk.text_of(n).contains(['{', '$']))
+            let put_in =
+                walk.grammar == Grammar::Rust && before.ends_with('{') && after.starts_with(['}', ':']);
+            place.is_some_and(|n| is_comment(n.kind()) || is_text(n) && !put_in)
         };
         // The value must be all that is named, not what it comes to: `_ = notify(to)`.
         let alone = !after.trim_start_matches(' ').starts_with(['(', '.', '[', '?', ':'])
             // A branch that takes what it comes to: `_ = job => {}`.
             && !after.trim_start().starts_with("=>");
         let named = alone && NAMED.iter().any(|n| before.ends_with(n));
-        !(asked(&ASKED) || thread && asked(&OF_THREAD) || commented || named || told())
+        !(asked(&ASKED) || thread && asked(&OF_THREAD) || named || told())
     };
-    text.match_indices(word).any(|(at, _)| reads(at)) || walk.beside.is_some_and(|page| page.contains(word))
+    // Each place takes a look through the tree: a name that stands so often is read somewhere.
+    let places = text.match_indices(word).take(MOST_PLACES + 1);
+    places.enumerate().any(|(nth, (at, _))| nth == MOST_PLACES || reads(at))
+        || walk.beside.is_some_and(|page| page.contains(word))
 }
 
 /// Tells whether a place is a piece of text: what a text is put together of has nodes of its own.
@@ -344,6 +350,8 @@ mod tests {
             ("a.rs", "let _ = boxes.iter().filter(|b| **b > 1).map(|b| weigh(*b));"),
             ("a.rs", "boxes.into_iter().map(weigh);"),
             ("a.rs", "let _job = async { weigh(boxes) };"),
+            ("a.rs", "let later = || weigh(boxes); // it's for later\n"),
+            ("a.rs", "let later = || weigh(boxes);\n    println!(\"later {}\", boxes.len());"),
             ("a.go", "later := func() { weigh(boxes) }\n\t_ = later"),
             ("A.java", "Runnable later = () -> weigh(boxes);\n// later\n"),
             ("A.java", "Runnable later = new Runnable() { public void run() { weigh(1); } };"),
@@ -355,6 +363,7 @@ mod tests {
             ("A.cs", "var crane = new Thread(() => weigh(boxes)); crane.IsBackground = true;"),
             ("A.cs", "boxes.Where(b => b > 1).Select(b => weigh(b));"),
             ("a.ts", "const later = () => weigh(boxes); void later;"),
+            ("a.ts", "const later = () => weigh(boxes); send('later {0}', boxes); send('later costs $5');"),
             ("a.rb", "later = -> { weigh(1) }\nputs later.class"),
             ("a.rb", "later = proc { weigh(1) }"),
             ("a.rb", "boxes.lazy.select { |b| weigh(b) }"),
@@ -370,6 +379,8 @@ mod tests {
         for (name, statement) in [
             ("a.py", "later = lambda: weigh(boxes)\nreturn later"),
             ("a.py", "later = lambda: weigh(boxes)\nprint(f\"{later()}\")"),
+            ("a.rs", "let later = || weigh(boxes);\n    println!(\"{later:?}\");"),
+            ("a.ts", "const later = () => weigh(boxes); send(`${later()}`);"),
             ("a.py", "later = lambda: weigh(boxes)\nprint(\"it's done:\", later())"),
             ("a.py", "later = lambda: weigh(boxes)\nprint('it\\'s done:', later())"),
             ("a.py", "crane = threading.Thread(target=weigh)\ncrane.start()"),

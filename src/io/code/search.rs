@@ -18,6 +18,9 @@ const MANY_WORDS: usize = 2_000;
 /// How many bytes of a word say where it may begin: as many as are looked at together.
 const BEGINNING: usize = 4;
 
+/// From how many bytes on a word that may begin anywhere makes the search slow.
+const LONG: usize = 64;
+
 /// What all threads look for.
 pub(super) struct Search<'a> {
     /// The strong words, then the weak ones.
@@ -88,7 +91,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Finds every place of every word, those within others as well.
+/// Finds the places of all words, those within others as well, but for places in the middle of something longer.
 enum Finder {
     /// Looks with wide registers for where a word may begin, and only there for which do.
     Beginnings {
@@ -109,7 +112,9 @@ impl Finder {
         let beginning = |word: &&[u8]| word[..word.len().min(BEGINNING)].to_vec();
         let all: BTreeSet<Vec<u8>> = words.iter().map(beginning).collect();
         let first = Config::new().match_kind(PackedKind::LeftmostFirst).builder().extend(all).build();
-        let Some(beginnings) = first.filter(|_| words.iter().all(|word| !word.is_empty())) else {
+        // Where a place in the middle of something may begin a word, each takes as long as the word.
+        let quick = |word: &&[u8]| word.first().is_some_and(|byte| joins(*byte) || word.len() <= LONG);
+        let Some(beginnings) = first.filter(|_| words.iter().all(quick)) else {
             // Left to itself the library takes a slower automaton for many words.
             let kind = (sought.len() <= MANY_WORDS).then_some(AhoCorasickKind::DFA);
             return AhoCorasick::builder().kind(kind).build(words).map(Self::Each).map_err(io::Error::other);
@@ -121,14 +126,16 @@ impl Finder {
             .build(&words)
             .map_err(io::Error::other)?;
         let places: HashMap<&[u8], usize> = words.iter().enumerate().map(|(at, word)| (*word, at)).collect();
+        let lengths: BTreeSet<usize> = words.iter().map(|word| word.len()).collect();
         let within = |word: &[u8]| {
-            (1..word.len()).filter_map(|end| places.get(&word[..end]).copied()).collect::<Vec<_>>()
+            let shorter = lengths.range(..word.len());
+            shorter.filter_map(|end| places.get(&word[..*end]).copied()).collect::<Vec<_>>()
         };
         let words = words.iter().map(|word| (word.len(), within(word))).collect();
         Ok(Self::Beginnings { beginnings, longest, words })
     }
 
-    /// Hands over each place where a word stands: which one, where it begins and where it ends, until it is told to stop.
+    /// Hands over each such place: which word stands there, where it begins and where it ends, until it is told to stop.
     fn each(&self, bytes: &[u8], mut found: impl FnMut(usize, usize, usize) -> bool) {
         match self {
             Self::Each(finder) => {
