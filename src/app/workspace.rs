@@ -297,6 +297,8 @@ impl<'a> Workspace<'a> {
     /// Opens the event log, making it if there is none.
     pub(super) fn store(&self) -> Result<Store, Error> {
         let common = self.repository.common_dir();
+        // What was removed under it is let go of first: others wait for that.
+        self.reading.borrow_mut().take_if(|reading| !reading.is_current());
         let opened = self.held.map_or_else(|| Store::open(common), |held| held.open(common))?;
         // What is read from here on is what this call writes, too.
         self.reading.borrow_mut().take_if(|reading| !reading.follows(&opened));

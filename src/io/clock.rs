@@ -101,6 +101,11 @@ pub(in crate::io) fn is_over(moment: SystemTime) -> bool {
     moment <= SystemTime::now()
 }
 
+/// Tells whether so long has passed since a moment.
+pub(in crate::io) fn is_past(moment: SystemTime, by: Duration) -> bool {
+    moment.checked_add(by).is_some_and(is_over)
+}
+
 /// A bounded wait on the monotonic clock, in naps of random length.
 ///
 /// Naps that grow or are equal let one process of several starve; short uneven ones share the lock.

@@ -203,6 +203,16 @@ pub fn locked_by(file: &fs::File) -> Option<u32> {
     Some(found.pid.map(Pid::as_raw_pid).and_then(|pid| u32::try_from(pid).ok()).unwrap_or(0))
 }
 
+/// Tells whether a process has a file open that had this name and was removed; not told where there is no `/proc`.
+pub fn has_removed(pid: u32, path: &Path) -> bool {
+    let folder = path.parent().and_then(|folder| folder.canonicalize().ok());
+    let Some((folder, name)) = folder.zip(path.file_name()) else { return false };
+    let mut removed = folder.join(name).into_os_string();
+    removed.push(" (deleted)");
+    let Ok(handles) = fs::read_dir(format!("/proc/{pid}/fd")) else { return false };
+    handles.filter_map(Result::ok).any(|one| fs::read_link(one.path()).is_ok_and(|leads| leads == *removed))
+}
+
 /// Windows tells of no lock before it is in the way.
 #[cfg(not(unix))]
 pub fn locked_by(_: &fs::File) -> Option<u32> {

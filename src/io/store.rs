@@ -38,6 +38,7 @@ mod writing;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread::ThreadId;
 use std::time::Duration;
 
 use rusqlite::Connection;
@@ -50,7 +51,7 @@ pub use brought_back::{BroughtBack, RemovedLog};
 pub use chain::{Fault, genesis, link};
 pub use cuts::Cut;
 pub use error::StoreError;
-pub use facts::{Facts, put_in_place, set_aside, set_aside_by_hand};
+pub use facts::{Facts, logs_aside, put_in_place, set_aside, set_aside_by_hand};
 pub use held::Held;
 pub use log::LogFault;
 pub use names::Naming;
@@ -215,6 +216,8 @@ pub struct Store {
     lock_wait: Duration,
     /// How the file was when it was opened to be examined.
     as_found: Option<facts::Stamps>,
+    /// The thread that opened it; nothing where it is kept between calls.
+    opened_by: Option<ThreadId>,
     /// Only there when a copy is read: its folder, removed as soon as what is in it is open, or else with the store.
     copy: Option<TempDir>,
 }
@@ -259,6 +262,11 @@ impl Store {
         self.read_only.is_some()
     }
 
+    /// Tells whether the file, its log and the index are still those that others use.
+    pub fn is_current(&self) -> bool {
+        self.shared().is_ok()
+    }
+
     /// Tells whether what is read here is what is written there: both have one file open, and neither a copy of it.
     pub fn follows(&self, other: &Self) -> bool {
         let copied = self.copy.is_some() || other.copy.is_some();
@@ -274,14 +282,19 @@ impl Store {
 impl From<opening::Opening> for Store {
     fn from(opening: opening::Opening) -> Self {
         let opening::Opening { conn, path, read_only, file, mapped, copy } = opening;
-        Self { conn, path, read_only, file, mapped, lock_wait: opening::lock_wait(), as_found: None, copy }
+        let (lock_wait, opened_by) = (opening::lock_wait(), mapped.as_ref().map(|mapped| mapped.is_taken()));
+        Self { conn, path, read_only, file, mapped, lock_wait, as_found: None, opened_by, copy }
     }
 }
 
 impl Drop for Store {
     /// Whoever is last folds the log in as far as its own index knows it, and removes it: not where others have another.
     fn drop(&mut self) {
-        let kept = self.bring_in_what_was_removed();
+        let is_last = self.mapped.as_ref().is_some_and(|mapped| Arc::strong_count(mapped) == 1);
+        let kept = if is_last { self.leave_nothing_behind() } else { self.bring_in_what_was_removed() };
+        if let (Some(mapped), Some(by)) = (&self.mapped, self.opened_by) {
+            mapped.is_let_go(by);
+        }
         if let Err(error) = &kept {
             tracing::error!(%error, store = %self.path.display(), "what a log held that was removed could not be kept");
         }

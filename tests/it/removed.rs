@@ -374,6 +374,28 @@ fn what_a_removed_log_held_is_kept_aside_where_others_wrote_past_it() {
 }
 
 #[test]
+fn what_a_removed_log_held_is_kept_aside_by_the_last_though_another_has_the_turn() {
+    let scene = with_parts();
+    let root = scene.root();
+    let mut client = Client::start(root, Era::Handshake);
+    let acknowledged = vec![round(&mut client, root, 0, 0).unwrap()];
+    let folder = root.join(".git/countersign");
+    for suffix in ["-shm", "-wal"] {
+        fs::remove_file(folder.join(format!("store.db{suffix}"))).unwrap();
+    }
+    // As a server has it that was stopped in a commit.
+    let turn = fs::File::open(&folder).unwrap();
+    turn.lock().unwrap();
+    client.close_input();
+    assert!(client.wait_exit(PATIENCE).is_some());
+    drop(turn);
+    let (told, is_well) = said(root, &["doctor"]);
+    assert!(!is_well && told.contains("store.db.damaged-removed-log-1 alone holds it"), "{told}");
+    let played = Played { acknowledged, refused: Vec::new(), removed: 1 };
+    nothing_is_lost_or_unsaid(&scene, &played, "beside one who has the turn");
+}
+
+#[test]
 fn what_was_rejected_in_a_removed_log_closes_the_gate_until_it_is_reviewed_anew() {
     let scene = with_parts();
     let root = scene.root();
@@ -392,6 +414,10 @@ fn what_was_rejected_in_a_removed_log_closes_the_gate_until_it_is_reviewed_anew(
     }
     send(&clients[0], Signal::STOP);
     // Looks for those who sleep over what nobody else has are refused, never answered by what is left.
+    let (told, is_open) = said(root, &["doctor"]);
+    assert!(!is_open && told.contains("was removed or replaced"), "{told}");
+    // Nor once one of them has laid an empty log there.
+    said(root, &["gate"]);
     let (told, is_open) = said(root, &["doctor"]);
     assert!(!is_open && told.contains("was removed or replaced"), "{told}");
     // The same work, by one who knows nothing of that, and approved.

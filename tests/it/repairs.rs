@@ -359,11 +359,20 @@ fn a_loop_that_only_a_list_names_is_left_out_by_name() {
 fn copies_of_killed_repairs_are_removed_by_the_next() {
     let found = Found::make(true);
     let dir = found.lay(Some(&found.file), &found.log);
-    let left = dir.path().join("countersign/repair-x");
-    fs::create_dir(&left).unwrap();
-    fs::write(left.join("found.db"), "a copy").unwrap();
+    let leave = |name: &str| {
+        let left = dir.path().join("countersign").join(name);
+        fs::create_dir(&left).unwrap();
+        fs::write(left.join("found.db"), "a copy").unwrap();
+        left
+    };
+    let (left, kept) = (["repair-x", "backup-x"].map(leave), ["repair-y", "backup-y"].map(leave));
+    let long_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(3_600);
+    for left in &left {
+        fs::File::open(left).unwrap().set_modified(long_ago).unwrap();
+    }
     repair(dir.path()).unwrap();
-    assert!(!left.exists());
+    assert_eq!(left.map(|left| left.exists()), [false; 2]);
+    assert_eq!(kept.map(|kept| kept.exists()), [true; 2], "somebody may be at work there");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::domain::review_loop::{Event, LoopState};
 use crate::error::Error;
-use crate::io::store::{BroughtBack, Damage, Knowing, ReadOnly, Salvaged, Store, StoreError};
+use crate::io::store::{self, BroughtBack, Damage, Knowing, ReadOnly, Salvaged, Store, StoreError};
 
 use super::super::loops::{self, Loaded};
 use super::super::refusals::with_sources;
@@ -90,7 +90,9 @@ pub(super) fn repair(ws: &Workspace<'_>) -> Result<Vec<String>, Error> {
 /// Keeps what lies in logs that were removed under a server, and nowhere in the store.
 fn kept_of_removed_logs(ws: &Workspace<'_>) -> Result<Vec<String>, Error> {
     let has_some = match ws.store_if_any() {
-        Ok(store) => store.is_some_and(|store| store.removed_logs().is_ok_and(|logs| !logs.is_empty())),
+        Ok(Some(store)) => store.removed_logs().is_ok_and(|logs| !logs.is_empty()),
+        // All that there was of the store may have lain in its log.
+        Ok(None) => !store::logs_aside(ws.repository.common_dir()).is_empty(),
         // Said by the checks that follow.
         Err(_) => false,
     };

@@ -38,6 +38,9 @@ pub(super) fn checks(ws: &Workspace<'_>) -> Vec<Check> {
             }
             Err(error) => {
                 checks.push(closed(&error));
+                if matches!(error, StoreError::Missing { .. }) {
+                    checks.extend(only_log(ws));
+                }
                 return checks;
             }
         }
@@ -170,6 +173,20 @@ fn of_store(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
     checks.extend(reports::checks(ws, &whole));
     checks.extend(phases::checks(ws, store));
     checks
+}
+
+/// What is kept of a log that was removed under a server where there is no store: all of it lay in that log.
+fn only_log(ws: &Workspace<'_>) -> Option<Check> {
+    let kept = store::logs_aside(ws.repository.common_dir());
+    let named: Vec<String> = kept.iter().map(|path| path.display().to_string()).collect();
+    (!named.is_empty()).then(|| {
+        Check::error(
+            "store.log_removed",
+            format!("the log of the store was removed while it was in use, and all of the store lay in it: {} alone holds it", named.join(", ")),
+        )
+        .means("what was answered for is there; calls begin a new store without it")
+        .mend(format!("{REPAIR}: it brings it back"))
+    })
 }
 
 /// What is kept of logs that were removed under a server, and in the store nowhere.

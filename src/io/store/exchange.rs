@@ -126,12 +126,19 @@ pub(super) fn leave_behind(file: &Path, limit: Duration) -> Result<(), StoreErro
 /// Tells whether somebody has a store open whose log was removed, and does not find that out: what was in it only he has.
 pub(super) fn stays_without_its_log(file: &Path) -> bool {
     let mut patience = Patience::new(NOTICED);
-    while !beside(file, "-wal").exists() && is_open(file) {
+    while (!beside(file, "-wal").exists() || is_had_removed(file)) && is_open(file) {
         if !patience.nap() {
             return true;
         }
     }
     false
+}
+
+/// Tells whether one of ours has the log open that was removed; another may lie in its place by now.
+fn is_had_removed(file: &Path) -> bool {
+    let own = machine::name_of(std::process::id());
+    let log = beside(file, "-wal");
+    holders(file).iter().any(|holder| holder.name == own && machine::has_removed(holder.pid, &log))
 }
 
 fn is_open(file: &Path) -> bool {

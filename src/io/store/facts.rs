@@ -124,6 +124,13 @@ pub(super) fn removed_logs(folder: &Path) -> Vec<PathBuf> {
     kept(folder, &[LOG_ASIDE])
 }
 
+/// Names the same files in the store's folder of a repository, whether it has a store or not.
+pub fn logs_aside(common_dir: &Path) -> Vec<PathBuf> {
+    let mut found = removed_logs(&folder(common_dir));
+    found.sort();
+    found
+}
+
 /// Names the files that repairs set aside in a store's folder, without their logs.
 pub(super) fn damaged_aside(folder: &Path) -> Vec<PathBuf> {
     kept(folder, &[".damaged-"])

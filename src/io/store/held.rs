@@ -97,6 +97,7 @@ fn second(first: &Store) -> Option<Store> {
         mapped: first.mapped.clone(),
         lock_wait: first.lock_wait,
         as_found: None,
+        opened_by: None,
         copy: None,
     })
 }

@@ -9,7 +9,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread::{self, ThreadId};
 use std::time::{Duration, SystemTime};
 
 use super::index;
@@ -48,8 +49,7 @@ impl Drop for OneAtATime {
     }
 }
 
-/// How long a connection waits for others of this process to be closed whose files were removed. One of the same call never
-/// is, meanwhile.
+/// How long a connection waits for others of this process to be closed whose files were removed.
 const DRAINS: Duration = Duration::from_secs(1);
 
 /// The log and the index that this process has open.
@@ -61,6 +61,8 @@ pub(super) struct Mapped {
     seen: Mutex<Option<Stamp>>,
     /// What the log held when it was removed is in another file.
     settled: AtomicBool,
+    /// The threads that have a connection open which goes with a call.
+    users: Mutex<Vec<ThreadId>>,
 }
 
 /// How long a file is and when it was written.
@@ -68,7 +70,31 @@ type Stamp = (u64, SystemTime);
 
 impl Mapped {
     fn of(index: Option<FileId>, log: Option<FileId>) -> Arc<Self> {
-        Arc::new(Self { index, log, seen: Mutex::default(), settled: AtomicBool::new(false) })
+        Arc::new(Self {
+            index,
+            log,
+            seen: Mutex::default(),
+            settled: AtomicBool::new(false),
+            users: Mutex::default(),
+        })
+    }
+
+    /// Notes that this thread has one more connection, until [`Self::is_let_go`] of what this returns.
+    pub(super) fn is_taken(&self) -> ThreadId {
+        let here = thread::current().id();
+        self.users().push(here);
+        here
+    }
+
+    pub(super) fn is_let_go(&self, by: ThreadId) {
+        let mut users = self.users();
+        if let Some(at) = users.iter().position(|user| *user == by) {
+            users.swap_remove(at);
+        }
+    }
+
+    fn users(&self) -> MutexGuard<'_, Vec<ThreadId>> {
+        self.users.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Notes how the file is, while all who write to it share this log.
@@ -119,6 +145,12 @@ impl Mapped {
         self.settled.store(true, Ordering::Relaxed);
     }
 
+    /// Tells whether this process has a connection to a file.
+    pub(super) fn is_open(file: FileId) -> bool {
+        let all = MAPPED.lock().unwrap_or_else(PoisonError::into_inner);
+        all.get(&file).is_some_and(|open| open.strong_count() > 0)
+    }
+
     /// Returns what other connections of this process have open of a store: ask before opening one more. Those whose files
     /// were removed are waited for; nothing is opened beside them.
     pub(super) fn already(file: &Path) -> Result<Option<Arc<Self>>, Gone> {
@@ -129,7 +161,12 @@ impl Mapped {
                 opening::file_id(file).and_then(|id| all.get(&id)?.upgrade())
             };
             match open {
-                Some(open) if !open.is_there(file) => {}
+                // What this very call has open it closes only behind this.
+                Some(open) if !open.is_there(file) => {
+                    if open.users().contains(&thread::current().id()) {
+                        return Err(Gone);
+                    }
+                }
                 open => return Ok(open),
             }
             if !patience.nap() {

@@ -133,7 +133,9 @@ fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, 
     }
     exchange::leave_behind(&place.file, waits.left())?;
     let alone = OneAtATime::wait(&place.file);
-    let (mut mapped, found) = (already(&place.file)?, Names::of(&place.file));
+    // What is removed from here on is seen to be another.
+    let found = Names::of(&place.file);
+    let mut mapped = already(&place.file)?;
     // By a log of its own it would not see that another folds a removed one in: not before that is done.
     // A file that is just being made has nothing to be folded into, and whoever makes it needs it alone for a moment.
     let is_first = mapped.is_none() && !found.are_there() && !place.is_new()?;
@@ -342,7 +344,8 @@ fn read(place: Place, reason: ReadOnly) -> Result<Opening, StoreError> {
         return copied(place, reason, None);
     }
     let alone = OneAtATime::wait(&place.file);
-    let (mapped, found) = (already(&place.file)?, Names::of(&place.file));
+    let found = Names::of(&place.file);
+    let mapped = already(&place.file)?;
     let before = Mapped::before(&place.file);
     match open_to_read(&place.file, OpenFlags::SQLITE_OPEN_READ_ONLY) {
         Ok((conn, identity)) => {
@@ -361,7 +364,10 @@ fn read(place: Place, reason: ReadOnly) -> Result<Opening, StoreError> {
         }
         Err(e) if is_write_protection(&e) => copied(place, reason, None),
         Err(_) if found.are_others(&place.file) => Err(gone(&place.file)),
-        Err(e) => Err(StoreError::sort(&place.file, lock_wait(), e)),
+        Err(e) => {
+            let error = StoreError::sort(&place.file, lock_wait(), e);
+            Err(unless_gone(mapped.as_ref(), &place.file, error))
+        }
     }
 }
 

@@ -5,11 +5,12 @@
 //! it open closes it, and so does a viewer that knows nothing of us. And who opens the file while such a log is folded into
 //! it keeps pages that are half of before and half of after. So the file itself is left as it is: a whole one takes its name.
 
-use std::fs;
+use std::io;
 use std::path::Path;
 
 use rusqlite::MAIN_DB;
 use rusqlite::backup::Progress;
+use tempfile::TempPath;
 
 use super::exchange::{COPIED, Copy, remove_beside};
 use super::facts::{self, LOG_ASIDE};
@@ -23,6 +24,16 @@ impl Store {
     ///
     /// What it holds is nowhere else: whoever can had better not let go of it.
     pub(super) fn bring_in_what_was_removed(&self) -> Result<(), StoreError> {
+        self.brought_in(false)
+    }
+
+    /// The same for the last who has it open: where whoever has the turn goes on having it, what the log holds is kept beside
+    /// the store, for which no turn is needed.
+    pub(super) fn leave_nothing_behind(&self) -> Result<(), StoreError> {
+        self.brought_in(true)
+    }
+
+    fn brought_in(&self, is_last: bool) -> Result<(), StoreError> {
         let Some(mapped) = &self.mapped else { return Ok(()) };
         // Of a file that is not there under its name nothing is to be told.
         if self.read_only.is_some() || mapped.is_there(&self.path) || file_id(&self.path).is_none() {
@@ -35,8 +46,13 @@ impl Store {
         {
             return Ok(());
         }
-        let turn = turn::wait(&self.path, COPIED)?;
-        let is_in_place = turn.is_held() && self.file.is_some() && self.file == file_id(&self.path);
+        let turn = match turn::wait(&self.path, COPIED) {
+            Err(StoreError::Locked { .. }) if is_last => None,
+            turn => Some(turn?),
+        };
+        let is_in_place = turn.as_ref().is_some_and(turn::Turn::is_held)
+            && self.file.is_some()
+            && self.file == file_id(&self.path);
         let mut has_commits = mapped.is_left_with_commits(&self.path);
         let mut copied = (is_in_place && !has_commits).then(|| Copy::of(&self.path));
         if copied.is_some() && mapped.is_left_with_commits(&self.path) {
@@ -97,10 +113,15 @@ impl Store {
     }
 
     fn set_aside(&self, copy: &Path) -> Result<(), StoreError> {
-        let name = |n: u32| beside(&self.path, &format!("{LOG_ASIDE}{n}"));
-        let aside = (1_u32..).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(0));
-        fs::rename(copy, &aside)
-            .and_then(|()| sync_folder(self.folder()))
-            .map_err(|e| StoreError::io(&self.path, e))
+        let mut copy = TempPath::try_from_path(copy).map_err(|e| StoreError::io(&self.path, e))?;
+        for n in 1_u32.. {
+            // Another may keep his at the same moment.
+            match copy.persist_noclobber(beside(&self.path, &format!("{LOG_ASIDE}{n}"))) {
+                Ok(()) => break,
+                Err(e) if e.error.kind() == io::ErrorKind::AlreadyExists => copy = e.path,
+                Err(e) => return Err(StoreError::io(&self.path, e.error)),
+            }
+        }
+        sync_folder(self.folder()).map_err(|e| StoreError::io(&self.path, e))
     }
 }

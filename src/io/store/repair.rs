@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use rusqlite::config::DbConfig;
 use rusqlite::types::Value as SqlValue;
@@ -24,7 +25,7 @@ use super::schema::SCHEMA;
 use super::wreck::{self, Wreck};
 use super::{Store, StoreError, Stored, blob_id, exchange, facts, names, places, turn, unclosed};
 use crate::domain::ids::Timestamp;
-use crate::io::clock::Patience;
+use crate::io::clock::{self, Patience};
 
 /// The tables that a repair fills row by row and by its own rules, or that are worked out anew from those; it copies the
 /// others as they are.
@@ -32,6 +33,12 @@ const OWN: [&str; 8] = ["event", "stream", "subject", "blob", "meta", "pinned", 
 
 /// What the names of the folders begin with in which repairs have their copies.
 pub(super) const SCRATCH: &str = "repair-";
+
+/// What those begin with in which all that a connection sees is written into one file.
+pub(super) const BACKUP: &str = "backup-";
+
+/// How long after it was touched last a folder of copies may be somebody's who is at work.
+const AT_WORK: Duration = Duration::from_secs(600);
 
 /// How a file is opened so that a link in its place is refused.
 #[cfg(unix)]
@@ -176,12 +183,16 @@ impl Repair {
         }
     }
 
-    /// Removes the folders in which repairs that were killed had their copies. What cannot be removed is in nobody's way.
+    /// Removes the folders in which those that were killed had their copies. One that was touched a short while ago may be
+    /// somebody's at work. What cannot be removed is in nobody's way.
     fn clear(&self, folder: &Path) {
         let Ok(entries) = fs::read_dir(folder) else { return };
         for entry in entries.filter_map(Result::ok) {
             let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
-            if is_folder && entry.file_name().to_string_lossy().starts_with(SCRATCH) {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let is_scratch = [SCRATCH, BACKUP].iter().any(|begin| name.starts_with(begin));
+            let touched = entry.metadata().and_then(|found| found.modified());
+            if is_folder && is_scratch && touched.is_ok_and(|at| clock::is_past(at, AT_WORK)) {
                 let _ = fs::remove_dir_all(entry.path());
             }
         }

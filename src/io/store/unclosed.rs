@@ -5,7 +5,7 @@
 //! take from under an open connection the lock by which others know that it is there. The next process to close the store
 //! would fold in the log and remove it, while this one goes on writing into what it removed. So a handle that was opened
 //! here is never closed, and is used again: as many stay open as there were different files. An index of a log is closed once
-//! it has no name and is not mapped here any more: each time the last connection closes, SQLite removes it, and makes another.
+//! it has no name and is not mapped here any more, a store's file once it has none and no connection to it is open: each time the last connection closes, SQLite removes it, and makes another.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -13,6 +13,7 @@ use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::mapped::Mapped;
 use super::mappings;
 use super::opening::{self, FileId};
 use crate::io::machine;
@@ -90,7 +91,10 @@ fn opened(path: &Path) -> io::Result<Arc<File>> {
     // Another file may have come into its place meanwhile, and be known as well.
     match file.metadata().ok().and_then(|found| opening::id_of(&found)) {
         Some(id) if !handles.known.contains_key(&id) => {
-            handles.known.insert(id, Arc::clone(&file));
+            let Handles { known, indexes, .. } = &mut *handles;
+            known.insert(id, Arc::clone(&file));
+            // A store's file that was left behind goes with the last connection to it: no lock is on it then.
+            known.retain(|id, file| has_name(file) || indexes.contains(id) || Mapped::is_open(*id));
         }
         Some(_) | None => handles.others.push(Arc::clone(&file)),
     }

@@ -89,7 +89,8 @@ impl Store {
         })
     }
 
-    /// Keeps a text that belongs to no loop, with the reason, and returns its number.
+    /// Keeps a text that belongs to no loop, with the reason, and returns its number. The same text, kept again within
+    /// moments, is that of a call that was made anew, and is kept once.
     pub fn keep_stray(
         &mut self,
         at: Timestamp,
@@ -97,7 +98,14 @@ impl Store {
         reason: &str,
         text: &str,
     ) -> Result<i64, StoreError> {
+        const MOMENTS: i64 = 10_000;
         self.write(|store, tx| {
+            let sql = "SELECT id FROM stray WHERE at > ?1 AND loop_hint IS ?2 AND reason = ?3 AND text = ?4";
+            let lately = params![at.0.saturating_sub(MOMENTS), loop_hint, reason, text];
+            let kept = tx.query_row(sql, lately, |row| row.get(0)).optional().map_err(|e| store.sort(e))?;
+            if let Some(kept) = kept {
+                return Ok(kept);
+            }
             tx.execute(
                 "INSERT INTO stray (at, loop_hint, reason, text) VALUES (?1, ?2, ?3, ?4)",
                 params![at.0, loop_hint, reason, text],
@@ -157,7 +165,7 @@ impl Store {
     }
 
     /// Refuses where the log and its index are not those that others use.
-    fn shared(&self) -> Result<(), StoreError> {
+    pub(super) fn shared(&self) -> Result<(), StoreError> {
         match &self.mapped {
             Some(mapped) if !mapped.is_there(&self.path) => Err(opening::gone(&self.path)),
             Some(_) if self.file != opening::file_id(&self.path) => {
