@@ -156,11 +156,7 @@ impl Mapped {
     pub(super) fn already(file: &Path) -> Result<Option<Arc<Self>>, Gone> {
         let mut patience = Patience::new(DRAINS);
         loop {
-            let open = {
-                let all = MAPPED.lock().unwrap_or_else(PoisonError::into_inner);
-                opening::file_id(file).and_then(|id| all.get(&id)?.upgrade())
-            };
-            match open {
+            match Self::found(file) {
                 // What this very call has open it closes only behind this.
                 Some(open) if !open.is_there(file) => {
                     if open.users().contains(&thread::current().id()) {
@@ -173,6 +169,19 @@ impl Mapped {
                 return Err(Gone);
             }
         }
+    }
+
+    /// As [`Self::already`], and waits for nobody: whoever keeps others from opening meanwhile would wait for what they close.
+    pub(super) fn already_now(file: &Path) -> Result<Option<Arc<Self>>, Gone> {
+        match Self::found(file) {
+            Some(open) if !open.is_there(file) => Err(Gone),
+            open => Ok(open),
+        }
+    }
+
+    fn found(file: &Path) -> Option<Arc<Self>> {
+        let all = MAPPED.lock().unwrap_or_else(PoisonError::into_inner);
+        opening::file_id(file).and_then(|id| all.get(&id)?.upgrade())
     }
 
     /// Looks before a connection is made, for [`Self::now`].

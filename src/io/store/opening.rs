@@ -96,7 +96,7 @@ fn until_it_stays(
     /// Others that come and go take a moment each; whatever takes longer is waited out a few times.
     const QUICK: u32 = 50;
     const MOMENT: Duration = Duration::from_millis(100);
-    let mut slow = 0;
+    let (mut slow, mut damaged) = (0, 0);
     for _ in 0..QUICK {
         let (before, begun) = (file_id(&Place::find(root)?.file), Instant::now());
         let opened = once();
@@ -104,7 +104,13 @@ fn until_it_stays(
         let is_another = match &opened {
             Ok(opened) => before.is_some() && opened.file.is_some() && opened.file != before,
             Err(StoreError::Replaced { .. }) => true,
-            Err(StoreError::Damaged { .. }) => before != now,
+            // What looks so only while others write, or a cleaner removes, is no damage.
+            Err(StoreError::Damaged { .. }) if before == now => {
+                damaged += 1;
+                std::thread::sleep(BETWEEN_LOOKS);
+                damaged < LOOKS
+            }
+            Err(StoreError::Damaged { .. }) => true,
             Err(_) => before.is_some() && before != now,
         };
         if !is_another {
@@ -132,10 +138,11 @@ fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, 
         return copied(place, ReadOnly::Linked, None);
     }
     exchange::leave_behind(&place.file, waits.left())?;
+    already(&place.file)?;
     let alone = OneAtATime::wait(&place.file);
     // What is removed from here on is seen to be another.
     let found = Names::of(&place.file);
-    let mut mapped = already(&place.file)?;
+    let mut mapped = already_now(&place.file)?;
     // By a log of its own it would not see that another folds a removed one in: not before that is done.
     // A file that is just being made has nothing to be folded into, and whoever makes it needs it alone for a moment.
     let is_first = mapped.is_none() && !found.are_there() && !place.is_new()?;
@@ -253,6 +260,11 @@ fn already(file: &Path) -> Result<Option<Arc<Mapped>>, StoreError> {
     Mapped::already(file).map_err(|_| gone(file))
 }
 
+/// The same, while nobody else of this process opens it: who has it open is not waited for.
+fn already_now(file: &Path) -> Result<Option<Arc<Mapped>>, StoreError> {
+    Mapped::already_now(file).map_err(|_| gone(file))
+}
+
 /// What was removed under whoever has it open: the log where it was the log alone, else its index.
 pub(super) fn gone(file: &Path) -> StoreError {
     let has_log = beside(file, "-wal").exists() && !index::is_of_another_log(file);
@@ -343,9 +355,10 @@ fn read(place: Place, reason: ReadOnly) -> Result<Opening, StoreError> {
     if is_linked(&place)? {
         return copied(place, reason, None);
     }
+    already(&place.file)?;
     let alone = OneAtATime::wait(&place.file);
     let found = Names::of(&place.file);
-    let mapped = already(&place.file)?;
+    let mapped = already_now(&place.file)?;
     let before = Mapped::before(&place.file);
     match open_to_read(&place.file, OpenFlags::SQLITE_OPEN_READ_ONLY) {
         Ok((conn, identity)) => {
