@@ -290,8 +290,7 @@ impl From<opening::Opening> for Store {
 impl Drop for Store {
     /// Whoever is last folds the log in as far as its own index knows it, and removes it: not where others have another.
     fn drop(&mut self) {
-        let is_last = self.mapped.as_ref().is_some_and(|mapped| Arc::strong_count(mapped) == 1);
-        let kept = if is_last { self.leave_nothing_behind() } else { self.bring_in_what_was_removed() };
+        let kept = self.leave_nothing_behind();
         if let (Some(mapped), Some(by)) = (&self.mapped, self.opened_by) {
             mapped.is_let_go(by);
         }

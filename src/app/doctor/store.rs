@@ -182,7 +182,7 @@ fn only_log(ws: &Workspace<'_>) -> Option<Check> {
     (!named.is_empty()).then(|| {
         Check::error(
             "store.log_removed",
-            format!("the log of the store was removed while it was in use, and all of the store lay in it: {} alone holds it", named.join(", ")),
+            format!("there is no store, and its log was removed while it was in use: {} may hold all there was of it", named.join(", ")),
         )
         .means("what was answered for is there; calls begin a new store without it")
         .mend(format!("{REPAIR}: it brings it back"))

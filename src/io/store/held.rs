@@ -32,8 +32,14 @@ impl Held {
         if store.read_only.is_none() && !self.has(&store) {
             // Not while it is locked: what was removed of the one before would be let go of by nobody, and others wait for that.
             let second = second(&store);
-            let before = std::mem::replace(&mut *self.locked(), second);
-            drop(before);
+            let mut held = self.locked();
+            match held.as_ref() {
+                // Another call was faster.
+                Some(kept) if is_there(kept) => {}
+                // What its log holds is nowhere else yet.
+                Some(gone) if gone.bring_in_what_was_removed().is_err() => {}
+                Some(_) | None => *held = second,
+            }
         }
         Ok(store)
     }

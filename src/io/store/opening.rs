@@ -107,8 +107,11 @@ fn until_it_stays(
             // What looks so only while others write, or a cleaner removes, is no damage.
             Err(StoreError::Damaged { .. }) if before == now => {
                 damaged += 1;
-                std::thread::sleep(BETWEEN_LOOKS);
-                damaged < LOOKS
+                let is_last = damaged == LOOKS;
+                if !is_last {
+                    std::thread::sleep(BETWEEN_LOOKS);
+                }
+                !is_last
             }
             Err(StoreError::Damaged { .. }) => true,
             Err(_) => before.is_some() && before != now,
@@ -300,6 +303,7 @@ pub(super) fn to_read(root: &Path) -> Result<Opening, StoreError> {
     if let Err(error) = exchange::leave_behind(&place.file, lock_wait()) {
         tracing::debug!(%error, "others have the store open with files that were removed");
     }
+    already(&place.file)?;
     until_it_stays(root, || read(Place::find(root)?, ReadOnly::Asked))
 }
 

@@ -5,6 +5,7 @@
 //! it open closes it, and so does a viewer that knows nothing of us. And who opens the file while such a log is folded into
 //! it keeps pages that are half of before and half of after. So the file itself is left as it is: a whole one takes its name.
 
+use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -27,13 +28,13 @@ impl Store {
         self.brought_in(false)
     }
 
-    /// The same for the last who has it open: where whoever has the turn goes on having it, what the log holds is kept beside
-    /// the store, for which no turn is needed.
+    /// The same for who closes: where whoever has the turn goes on having it, what the log holds is kept beside the store, for
+    /// which no turn is needed. Who closes last cannot be told: calls that are abandoned close nothing.
     pub(super) fn leave_nothing_behind(&self) -> Result<(), StoreError> {
         self.brought_in(true)
     }
 
-    fn brought_in(&self, is_last: bool) -> Result<(), StoreError> {
+    fn brought_in(&self, closes: bool) -> Result<(), StoreError> {
         let Some(mapped) = &self.mapped else { return Ok(()) };
         // Of a file that is not there under its name nothing is to be told.
         if self.read_only.is_some() || mapped.is_there(&self.path) || file_id(&self.path).is_none() {
@@ -47,7 +48,7 @@ impl Store {
             return Ok(());
         }
         let turn = match turn::wait(&self.path, COPIED) {
-            Err(StoreError::Locked { .. }) if is_last => None,
+            Err(StoreError::Locked { .. }) if closes => None,
             turn => Some(turn?),
         };
         let is_in_place = turn.as_ref().is_some_and(turn::Turn::is_held)
@@ -119,7 +120,22 @@ impl Store {
             match copy.persist_noclobber(beside(&self.path, &format!("{LOG_ASIDE}{n}"))) {
                 Ok(()) => break,
                 Err(e) if e.error.kind() == io::ErrorKind::AlreadyExists => copy = e.path,
-                Err(e) => return Err(StoreError::io(&self.path, e.error)),
+                // Not all file systems have a way to take a name that nobody has: it is taken, and then given.
+                Err(e) => {
+                    let aside = beside(&self.path, &format!("{LOG_ASIDE}{n}"));
+                    match fs::File::create_new(&aside) {
+                        Err(taken) if taken.kind() == io::ErrorKind::AlreadyExists => copy = e.path,
+                        Err(_) => return Err(StoreError::io(&self.path, e.error)),
+                        Ok(_) => {
+                            let given = e.path.persist(&aside);
+                            given.map_err(|e| {
+                                let _ = fs::remove_file(&aside);
+                                StoreError::io(&self.path, e.error)
+                            })?;
+                            break;
+                        }
+                    }
+                }
             }
         }
         sync_folder(self.folder()).map_err(|e| StoreError::io(&self.path, e))

@@ -34,9 +34,6 @@ const OWN: [&str; 8] = ["event", "stream", "subject", "blob", "meta", "pinned", 
 /// What the names of the folders begin with in which repairs have their copies.
 pub(super) const SCRATCH: &str = "repair-";
 
-/// What those begin with in which all that a connection sees is written into one file.
-pub(super) const BACKUP: &str = "backup-";
-
 /// How long after it was touched last a folder of copies may be somebody's who is at work.
 const AT_WORK: Duration = Duration::from_secs(600);
 
@@ -189,8 +186,7 @@ impl Repair {
         let Ok(entries) = fs::read_dir(folder) else { return };
         for entry in entries.filter_map(Result::ok) {
             let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
-            let name = entry.file_name().to_string_lossy().into_owned();
-            let is_scratch = [SCRATCH, BACKUP].iter().any(|begin| name.starts_with(begin));
+            let is_scratch = entry.file_name().to_string_lossy().starts_with(SCRATCH);
             let touched = entry.metadata().and_then(|found| found.modified());
             if is_folder && is_scratch && touched.is_ok_and(|at| clock::is_past(at, AT_WORK)) {
                 let _ = fs::remove_dir_all(entry.path());

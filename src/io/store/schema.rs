@@ -222,7 +222,7 @@ pub(super) fn whole_copy(conn: &Connection, path: &Path) -> Result<(tempfile::Te
     let failed = |source: io::Error| StoreError::io(path, source);
     let folder = path.parent().unwrap_or(path);
     let scratch =
-        tempfile::Builder::new().prefix(super::repair::BACKUP).tempdir_in(folder).map_err(failed)?;
+        tempfile::Builder::new().prefix(super::repair::SCRATCH).tempdir_in(folder).map_err(failed)?;
     let copy = scratch.path().join("copy.db");
     patiently(lock_wait(), || conn.execute("VACUUM INTO ?1", [copy.to_string_lossy()]))
         .map_err(|e| StoreError::sort(path, lock_wait(), e))?;

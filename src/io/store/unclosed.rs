@@ -4,8 +4,9 @@
 //! (POSIX advisory locks). SQLite sees to that among its own handles and cannot see to ours: one that was closed here would
 //! take from under an open connection the lock by which others know that it is there. The next process to close the store
 //! would fold in the log and remove it, while this one goes on writing into what it removed. So a handle that was opened
-//! here is never closed, and is used again: as many stay open as there were different files. An index of a log is closed once
-//! it has no name and is not mapped here any more, a store's file once it has none and no connection to it is open: each time the last connection closes, SQLite removes it, and makes another.
+//! here stays open, and is used again: as many stay open as there were different files. An index of a log, which SQLite
+//! removes and makes anew each time the last connection closes, is closed once it has no name and is not mapped here any
+//! more; a store's file once it has no name and no connection to it is open.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -37,19 +38,19 @@ pub(super) fn copy(from: &Path, to: &Path) -> io::Result<u64> {
 
 /// Reads a file from its beginning.
 pub(super) fn reader(path: &Path) -> io::Result<impl io::Read> {
-    Ok(Reader { file: opened(path)?, at: 0 })
+    Ok(Reader { file: opened(path, false)?, at: 0 })
 }
 
 /// Tells which other process has a lock on a file, if any has: see [`machine::locked_by`].
 pub(super) fn locked_by(path: &Path) -> Option<u32> {
-    machine::locked_by(&*opened(path).ok()?)
+    machine::locked_by(&*opened(path, false).ok()?)
 }
 
 /// Reads the index of a log from its beginning.
 pub(super) fn index_reader(path: &Path) -> io::Result<impl io::Read> {
     let known = |id| OPENED.lock().unwrap_or_else(PoisonError::into_inner).indexes.contains(&id);
     let is_known = opening::file_id(path).is_some_and(known);
-    let file = opened(path)?;
+    let file = opened(path, true)?;
     if !is_known && let Some(id) = file.metadata().ok().and_then(|found| opening::id_of(&found)) {
         let mut handles = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
         let Handles { known, indexes, .. } = &mut *handles;
@@ -73,7 +74,7 @@ pub(super) fn known_index(id: FileId) -> Option<impl io::Read> {
 
 #[cfg(unix)]
 fn has_name(file: &File) -> bool {
-    file.metadata().is_ok_and(|found| std::os::unix::fs::MetadataExt::nlink(&found) > 0)
+    file.metadata().map_or(true, |found| std::os::unix::fs::MetadataExt::nlink(&found) > 0)
 }
 
 /// Windows removes no file that is open.
@@ -82,7 +83,7 @@ fn has_name(_: &File) -> bool {
     true
 }
 
-fn opened(path: &Path) -> io::Result<Arc<File>> {
+fn opened(path: &Path, is_index: bool) -> io::Result<Arc<File>> {
     let mut handles = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(file) = opening::file_id(path).and_then(|id| handles.known.get(&id)) {
         return Ok(Arc::clone(file));
@@ -93,7 +94,10 @@ fn opened(path: &Path) -> io::Result<Arc<File>> {
         Some(id) if !handles.known.contains_key(&id) => {
             let Handles { known, indexes, .. } = &mut *handles;
             known.insert(id, Arc::clone(&file));
-            // A store's file that was left behind goes with the last connection to it: no lock is on it then.
+            if is_index {
+                indexes.insert(id);
+            }
+            // A store's file that was left behind goes with the last connection to it: what locks it had decide nothing then.
             known.retain(|id, file| has_name(file) || indexes.contains(id) || Mapped::is_open(*id));
         }
         Some(_) | None => handles.others.push(Arc::clone(&file)),

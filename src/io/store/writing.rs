@@ -100,8 +100,9 @@ impl Store {
     ) -> Result<i64, StoreError> {
         const MOMENTS: i64 = 10_000;
         self.write(|store, tx| {
-            let sql = "SELECT id FROM stray WHERE at > ?1 AND loop_hint IS ?2 AND reason = ?3 AND text = ?4";
-            let lately = params![at.0.saturating_sub(MOMENTS), loop_hint, reason, text];
+            let sql =
+                "SELECT id FROM stray WHERE at BETWEEN ?1 AND ?5 AND loop_hint IS ?2 AND reason = ?3 AND text = ?4";
+            let lately = params![at.0.saturating_sub(MOMENTS), loop_hint, reason, text, at.0];
             let kept = tx.query_row(sql, lately, |row| row.get(0)).optional().map_err(|e| store.sort(e))?;
             if let Some(kept) = kept {
                 return Ok(kept);
