@@ -215,9 +215,6 @@ fn strays_keep_the_whole_text_in_order() {
         (Some("rl-1"), "PASS\n", 2)
     );
     assert_eq!((strays[1].loop_hint.as_deref(), &*strays[1].reason), (None, "no open pass"));
-    // A call that is made anew keeps nothing twice; one that comes later is another.
-    let mut keep = |at| store.keep_stray(Timestamp(at), None, "no open pass", "").unwrap();
-    assert_eq!([keep(2), keep(9_000), keep(30_000)], [2, 2, 3]);
 }
 
 // ---- many writers, killed writers ----------------------------------------------------------------

@@ -89,8 +89,7 @@ impl Store {
         })
     }
 
-    /// Keeps a text that belongs to no loop, with the reason, and returns its number. The same text, kept again within
-    /// moments, is that of a call that was made anew, and is kept once.
+    /// Keeps a text that belongs to no loop, with the reason, and returns its number.
     pub fn keep_stray(
         &mut self,
         at: Timestamp,
@@ -98,15 +97,7 @@ impl Store {
         reason: &str,
         text: &str,
     ) -> Result<i64, StoreError> {
-        const MOMENTS: i64 = 10_000;
         self.write(|store, tx| {
-            let sql =
-                "SELECT id FROM stray WHERE at BETWEEN ?1 AND ?5 AND loop_hint IS ?2 AND reason = ?3 AND text = ?4";
-            let lately = params![at.0.saturating_sub(MOMENTS), loop_hint, reason, text, at.0];
-            let kept = tx.query_row(sql, lately, |row| row.get(0)).optional().map_err(|e| store.sort(e))?;
-            if let Some(kept) = kept {
-                return Ok(kept);
-            }
             tx.execute(
                 "INSERT INTO stray (at, loop_hint, reason, text) VALUES (?1, ?2, ?3, ?4)",
                 params![at.0, loop_hint, reason, text],
