@@ -175,7 +175,7 @@ fn of_store(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
     checks
 }
 
-/// What is kept of a log that was removed under a server where there is no store: all of it lay in that log.
+/// What is kept of a log that was removed under a server where there is no store: it may hold all there was of one.
 fn only_log(ws: &Workspace<'_>) -> Option<Check> {
     let kept = store::logs_aside(ws.repository.common_dir());
     let named: Vec<String> = kept.iter().map(|path| path.display().to_string()).collect();
