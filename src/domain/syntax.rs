@@ -20,6 +20,7 @@ mod body;
 mod by_name;
 mod chance;
 mod class_use;
+mod commented;
 mod common_js;
 mod constant;
 mod dead;
@@ -555,6 +556,8 @@ pub(crate) fn line_of(text: &str, at: usize) -> u32 {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_comments;
 #[cfg(test)]
 mod tests_dead;
 #[cfg(test)]

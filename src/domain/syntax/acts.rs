@@ -37,7 +37,7 @@ impl Idle<'_, '_> {
         let name = function_around(self.walk, node).to_lowercase();
         let made = node.field("constructor").map_or("", |c| self.walk.text_of(c));
         let given = node.field("arguments");
-        let does = given.and_then(|list| list.named_child(0)).and_then(|f| f.field("body"));
+        let does = given.and_then(|list| list.part(0)).and_then(|f| f.field("body"));
         made == "Promise"
             && does.is_some_and(|body| body.kind() == "statement_block" && body.named_child_count() == 0)
             && !WAITS.iter().any(|word| name.contains(word))
@@ -76,7 +76,7 @@ impl Idle<'_, '_> {
         match kind {
             // What a call does is done, whoever waits for it.
             "unary_expression" if text.starts_with("void ") => self.effect(node.field("argument")?),
-            "await_expression" | "await" | "parenthesized_expression" => self.acts(node.named_child(0)?),
+            "await_expression" | "await" | "parenthesized_expression" => self.acts(node.part(0)?),
             // `yield from ()`, `yield* []`
             "yield" | "yield_expression" => {
                 let bare: String = text.chars().filter(|c| !c.is_whitespace()).collect();
@@ -108,7 +108,7 @@ impl Idle<'_, '_> {
             let callee = at.field("function").map_or("", |f| self.walk.text_of(f));
             if callee == "setTimeout" {
                 let list = at.field("arguments");
-                return list.and_then(|l| l.named_child(1)).is_none_or(|length| self.constants.is(length, 0));
+                return list.and_then(|l| l.part(1)).is_none_or(|length| self.constants.is(length, 0));
             }
             open.extend(Self::children(at));
         }
@@ -209,7 +209,7 @@ impl Idle<'_, '_> {
 
     /// Tells whether a value is a function that does nothing.
     fn is_idle_function(&self, node: Node<'_>) -> bool {
-        let node = if node.kind() == "argument" { node.named_child(0).unwrap_or(node) } else { node };
+        let node = if node.kind() == "argument" { node.part(0).unwrap_or(node) } else { node };
         if matches!(node.kind(), "block" | "do_block") {
             return match node.field("body") {
                 Some(body) => within(self.walk, body, 1, self.inner + 1).is_some_and(does_nothing),

@@ -229,7 +229,7 @@ pub(crate) fn always_the_same(text: &str) -> bool {
 pub(super) fn answered(walk: &Walk<'_>, node: Node<'_>, body: Node<'_>, name: &str) -> Option<Hollow> {
     let all = match body.kind() {
         kind if is_block(kind) => statements(body),
-        "arrow_expression_clause" => vec![body.named_child(0)?],
+        "arrow_expression_clause" => vec![body.part(0)?],
         _ => vec![body],
     };
     let long = body.end_byte() - body.start_byte() > LONGEST;
@@ -263,7 +263,7 @@ pub(super) fn answered(walk: &Walk<'_>, node: Node<'_>, body: Node<'_>, name: &s
         Some(one) if one.kind() == "argument" => one.parent(),
         _ => node.field("arguments").filter(|_| walk.grammar == Grammar::Ruby),
     };
-    let route = list.and_then(|list| list.named_child(0)).filter(|n| *n != node);
+    let route = list.and_then(|list| list.part(0)).filter(|n| *n != node);
     about.extend(route.map(|n| walk.text_of(n).to_owned()));
     if seen.undone {
         let said = name.to_lowercase().replace('_', "");
@@ -448,7 +448,7 @@ pub(super) fn handles_route(walk: &Walk<'_>, node: Node<'_>) -> bool {
     };
     let called = list.parent().and_then(|call| call.field("function"));
     let verb = called.map_or("", |f| walk.text_of(f)).rsplit_once('.').map_or("", |(_, verb)| verb);
-    let first = list.named_child(0).map_or("", |n| n.kind());
+    let first = list.part(0).map_or("", |n| n.kind());
     matches!(verb, "get" | "post" | "put" | "patch" | "delete" | "all")
         && matches!(first, "string" | "template_string")
 }
@@ -458,7 +458,7 @@ fn maps_route(walk: &Walk<'_>, node: Node<'_>) -> bool {
     let list = node.parent().filter(|p| p.kind() == "argument").and_then(|one| one.parent());
     let called = list.and_then(|l| l.parent()).and_then(|call| call.field("function"));
     let verb = called.map_or("", |f| walk.text_of(f)).rsplit_once('.').map_or("", |(_, verb)| verb);
-    let first = list.and_then(|l| l.named_child(0)).map_or("", |first| walk.text_of(first));
+    let first = list.and_then(|l| l.part(0)).map_or("", |first| walk.text_of(first));
     matches!(verb, "MapGet" | "MapPost" | "MapPut" | "MapPatch" | "MapDelete") && first.starts_with('"')
 }
 
@@ -468,7 +468,7 @@ pub(super) fn ruby_route<'t>(walk: &Walk<'_>, node: Node<'t>, kind: &str) -> Opt
         return None;
     }
     let verb = walk.text_of(node.field("method")?);
-    let first = node.field("arguments")?.named_child(0)?;
+    let first = node.field("arguments")?.part(0)?;
     let block = node.field("block")?;
     (matches!(verb, "get" | "post" | "put" | "patch" | "delete") && first.kind() == "string")
         .then(|| block.field("body"))?
@@ -485,7 +485,7 @@ pub(super) fn makes_idle(walk: &Walk<'_>, body: Node<'_>) -> bool {
         at = *only;
     }
     while matches!(at.kind(), "return_statement" | "parenthesized_expression" | "as_expression") {
-        let Some(inner) = at.named_child(0) else { return false };
+        let Some(inner) = at.part(0) else { return false };
         at = inner;
     }
     if at.kind() != "object" {

@@ -53,8 +53,8 @@ impl Walk<'_> {
         if self.grammar != Grammar::CSharp || kind != "method_declaration" {
             return;
         }
-        let first = node.field("parameters").and_then(|p| p.named_child(0));
-        let lends = first.and_then(|f| f.named_child(0)).is_some_and(|m| self.text_of(m) == "this");
+        let first = node.field("parameters").and_then(|p| p.part(0));
+        let lends = first.and_then(|f| f.part(0)).is_some_and(|m| self.text_of(m) == "this");
         if let Some(name) = node.field("name").filter(|_| lends) {
             let name = self.text_of(name).to_owned();
             self.out.lent.insert(name);

@@ -43,8 +43,8 @@ fn table(walk: &Walk<'_>, node: Node<'_>) -> Option<String> {
     let name = walk.text_of(node.field("name")?);
     let bases = node.field("superclasses")?;
     let last = |text: &str| text.rsplit('.').next().unwrap_or_default().to_owned();
-    let of_table = bases.named_child_count() == 1
-        && bases.named_child(0).is_some_and(|base| TABLES.contains(&last(walk.text_of(base)).as_str()));
+    let of_table = bases.is_single()
+        && bases.part(0).is_some_and(|base| TABLES.contains(&last(walk.text_of(base)).as_str()));
     let bare = statements(node.field("body")?).is_empty();
     let built_on = BUILT_ON.iter().any(|word| name.contains(word));
     let marked = node.parent().is_some_and(|p| p.kind() == "decorated_definition");
@@ -62,7 +62,7 @@ fn task(walk: &mut Walk<'_>, node: Node<'_>) -> Option<String> {
         walk.out.real_bodies += 1;
         return None;
     }
-    let said = walk.text_of(node.field("arguments")?.named_child(0)?);
+    let said = walk.text_of(node.field("arguments")?.part(0)?);
     let (name, needs) = said.split_once("=>").or_else(|| said.split_once(": ")).unwrap_or((said, ""));
     let alone = needs
         .trim()
@@ -97,13 +97,13 @@ pub(super) fn migrates_nothing(walk: &Walk<'_>, body: Node<'_>, name: &str) -> b
 fn looks(walk: &Walk<'_>, statement: Node<'_>) -> bool {
     let mut at = statement;
     while matches!(at.kind(), "expression_statement" | "return_statement" | "await_expression") {
-        let Some(inner) = at.named_child(0) else { return false };
+        let Some(inner) = at.part(0) else { return false };
         at = inner;
     }
     let called = at.field("function").filter(|f| f.kind() == "member_expression");
     let called = called.and_then(|f| f.field("property")).map_or("", |p| walk.text_of(p));
     let Some(list) = at.field("arguments") else { return false };
-    let first = list.named_child(0);
+    let first = list.part(0);
     match called {
         "hasTable" | "hasColumn" => true,
         "raw" | "query" => first.is_some_and(|said| {
@@ -111,7 +111,7 @@ fn looks(walk: &Walk<'_>, statement: Node<'_>) -> bool {
             said.strip_prefix("select ").is_some_and(|rest| rest.trim().bytes().all(|b| b.is_ascii_digit()))
         }),
         "createTable" => {
-            let columns = list.named_child(1).filter(|_| list.named_child_count() == 2);
+            let columns = list.part(1).filter(|_| list.named_child_count() == 2);
             let body = columns.and_then(|f| f.field("body"));
             body.is_some_and(|b| b.kind() == "statement_block" && statements(b).is_empty())
         }

@@ -84,7 +84,7 @@ fn found(walk: &Walk<'_>, node: Node<'_>, kind: &str) -> Option<BlankName> {
         | (Grammar::Go, "const_spec" | "var_spec")
         | (Grammar::Rust, "const_item" | "static_item") => {
             let value = ["value", "right"].iter().find_map(|f| node.field(f))?;
-            let value = if value.kind() == "expression_list" { value.named_child(0)? } else { value };
+            let value = if value.kind() == "expression_list" { value.part(0)? } else { value };
             is_empty_by_name(walk, value).then_some(Blank::Unset)
         }
         _ => None,
@@ -110,7 +110,7 @@ fn bare(value: Node<'_>) -> Node<'_> {
         if !matches!(value.kind(), "as_expression" | "satisfies_expression" | "parenthesized_expression") {
             break;
         }
-        let Some(inner) = value.named_child(0) else { break };
+        let Some(inner) = value.part(0) else { break };
         value = inner;
     }
     value

@@ -355,7 +355,7 @@ fn passes_to<'t>(walk: &Walk<'t>, body: Node<'_>) -> Option<&'t str> {
             | "expression_list"
             | "argument_list"
             | "parenthesized_expression"
-            | "arrow_expression_clause" => at = at.named_child(0).filter(|_| at.named_child_count() == 1)?,
+            | "arrow_expression_clause" => at = at.part(0).filter(|_| at.is_single())?,
             _ => {
                 let all = statements(at);
                 at = *all.first().filter(|_| all.len() == 1)?;
@@ -538,9 +538,9 @@ pub(super) fn statements(body: Node<'_>) -> Vec<Node<'_>> {
     let mut found = Vec::new();
     let mut cursor = body.walk();
     for child in body.named_children(&mut cursor) {
-        let inner = child.named_child(0).map_or("", |n| n.kind());
+        let inner = child.part(0).map_or("", |n| n.kind());
         let text_alone = child.kind() == "expression_statement"
-            && child.named_child_count() == 1
+            && child.is_single()
             && matches!(inner, "string" | "concatenated_string" | "ellipsis");
         let list = child.kind() == "statement_list" || child.kind() == "body_statement";
         if list {
@@ -600,7 +600,7 @@ fn is_group(walk: &Walk<'_>, node: Node<'_>) -> bool {
 
 fn is_handler(walk: &Walk<'_>, node: Node<'_>) -> bool {
     let attribute = node.parent().and_then(|p| p.parent()).filter(|n| n.kind() == "jsx_attribute");
-    let name = attribute.and_then(|a| a.named_child(0)).map_or("", |n| walk.text_of(n));
+    let name = attribute.and_then(|a| a.part(0)).map_or("", |n| walk.text_of(n));
     is_handler_name(name)
 }
 

@@ -61,7 +61,7 @@ pub(super) fn take(walk: &mut Walk<'_>, node: Node<'_>) {
                     let key = entry.field("name").map_or("", |n| walk.text_of(n));
                     give(key, "");
                 }
-                "spread_element" => all.extend(entry.named_child(0)),
+                "spread_element" => all.extend(entry.part(0)),
                 _ => {}
             }
         }
@@ -133,7 +133,7 @@ fn module(walk: &Walk<'_>, call: Node<'_>) -> Option<String> {
     if call.kind() != "call_expression" || walk.text_of(call.field("function")?) != "require" {
         return None;
     }
-    let argument = call.field("arguments")?.named_child(0)?;
+    let argument = call.field("arguments")?.part(0)?;
     (argument.kind() == "string").then(|| unquoted(walk.text_of(argument)).to_owned())
 }
 

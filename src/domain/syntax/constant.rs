@@ -244,7 +244,7 @@ impl<'t> Constants<'_, 't> {
             | "not_operator"
             | "negative_literal"
             | "prefix_unary_expression"
-            | "reference_expression" => node.named_child_count() == 1 && every(node),
+            | "reference_expression" => node.is_single() && every(node),
             // `null!`
             "postfix_unary_expression" => text().ends_with('!') && every(node),
             "match_expression" => self.of_equal_arms(node, depth),
@@ -253,11 +253,11 @@ impl<'t> Constants<'_, 't> {
             | "non_null_expression"
             | "type_cast_expression"
             | "cast_expression" => {
-                let value = node.field("value").or_else(|| node.named_child(0));
+                let value = node.field("value").or_else(|| node.part(0));
                 value.is_some_and(|c| self.is(c, depth + 1))
             }
             "pair" | "keyed_element" => {
-                let value = node.field("value").or_else(|| node.named_child(1));
+                let value = node.field("value").or_else(|| node.part(1));
                 value.is_some_and(|v| self.is(v, depth + 1))
             }
             "binary_expression" | "binary_operator" | "boolean_operator" | "binary" => {
@@ -298,7 +298,7 @@ impl<'t> Constants<'_, 't> {
             | "object_creation_expression"
             | "implicit_object_creation_expression"
             | "new_expression" => is_constant_call(self.walk, node, &|c| self.is(c, depth + 1)),
-            "await_expression" | "await" => node.named_child(0).is_some_and(|c| self.is(c, depth + 1)),
+            "await_expression" | "await" => node.part(0).is_some_and(|c| self.is(c, depth + 1)),
             _ => false,
         }
     }
@@ -464,7 +464,8 @@ fn begins_with(text: &str, call: &str) -> bool {
 /// `Ok(())`, `vec![]`, `String::new()`, `Promise.resolve()`, `Optional.empty()`: a constant in the shape of a call, where
 /// what is in it is one.
 fn is_constant_call(walk: &Walk<'_>, node: Node<'_>, one: &dyn Fn(Node<'_>) -> bool) -> bool {
-    let text: String = walk.text_of(node).chars().filter(|c| !c.is_whitespace()).take(120).collect();
+    let text = walk.without_comments(node);
+    let text: String = text.chars().filter(|c| !c.is_whitespace()).take(120).collect();
     let text = if walk.grammar == Grammar::Java {
         text.replacen("java.util.stream.", "", 1).replacen("java.util.", "", 1)
     } else {
@@ -571,7 +572,7 @@ pub(super) fn is_blank(walk: &Walk<'_>, node: Node<'_>, depth: usize) -> bool {
         | "type_cast_expression"
         | "reference_expression"
         | "negative_literal" => {
-            let value = node.field("value").or_else(|| node.named_child(0));
+            let value = node.field("value").or_else(|| node.part(0));
             value.is_some_and(|v| is_blank(walk, v, depth + 1))
         }
         "postfix_unary_expression" => text().ends_with('!') && every(node),
@@ -579,7 +580,7 @@ pub(super) fn is_blank(walk: &Walk<'_>, node: Node<'_>, depth: usize) -> bool {
             (text().starts_with("void ") || text().starts_with(['-', '+', '&'])) && every(node)
         }
         "pair" | "keyed_element" => {
-            let value = node.field("value").or_else(|| node.named_child(1));
+            let value = node.field("value").or_else(|| node.part(1));
             value.is_some_and(|v| is_blank(walk, v, depth + 1))
         }
         "composite_literal" => node.field("body").is_some_and(every),

@@ -32,7 +32,7 @@ pub(super) fn is_dead(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) -> Option
     // What stands for a type checker alone is never called.
     let checked = kind == "expression_statement"
         && walk.for_types(node.start_byte())
-        && node.named_child(0).is_some_and(|c| matches!(c.kind(), "call" | "await"));
+        && node.part(0).is_some_and(|c| matches!(c.kind(), "call" | "await"));
     let above = walk.stack.last_mut()?;
     above.attributed = kind == "attribute_item" || attributed && is_comment(kind);
     if attribute.is_some() {
@@ -120,7 +120,7 @@ pub(super) fn ends_its_block(walk: &Walk<'_>, node: Node<'_>, kind: &str, depth:
         "yield_statement" => node.named_child_count() == 0 && walk.grammar == Grammar::CSharp,
         "expression_statement" | "else_clause" => {
             // Python's `else` has its block in a field, the others have it as their only child.
-            let inner = node.field("body").or_else(|| node.named_child(0));
+            let inner = node.field("body").or_else(|| node.part(0));
             inner.is_some_and(deeper)
         }
         // `'a: { break 'a; }` ends itself and no more.
@@ -169,7 +169,7 @@ fn goes_on(walk: &Walk<'_>, node: Node<'_>, kind: &str) -> bool {
         ("loop_expression", _) => true,
         (_, Some(condition)) => walk.truth(condition, 0) == Some(true),
         // `for { … }`: the body is all there is.
-        ("for_statement", None) if walk.grammar == Grammar::Go => node.named_child_count() == 1,
+        ("for_statement", None) if walk.grammar == Grammar::Go => node.is_single(),
         ("for_statement", None) => walk.grammar != Grammar::Python,
         (_, None) => false,
     };

@@ -19,7 +19,7 @@ impl Walk<'_> {
             (Grammar::Python, "global_statement" | "nonlocal_statement" | "delete_statement") => {
                 found.push(node);
             }
-            (_, "expression_statement") if node.named_child_count() == 1 => found.extend(node.named_child(0)),
+            (_, "expression_statement") if node.is_single() => found.extend(node.part(0)),
             (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, "variable_declarator") => {
                 let unused = self.unused_hook(node);
                 self.out.idle_hooks.extend(unused);
@@ -80,7 +80,7 @@ impl Walk<'_> {
     fn unused_hook(&self, declarator: Node<'_>) -> Option<IdleHook> {
         let mut value = declarator.field("value")?;
         if value.kind() == "await_expression" {
-            value = value.named_child(0)?;
+            value = value.part(0)?;
         }
         let hook = value.field("function").filter(|f| f.kind() == "identifier")?;
         let is_hook =
@@ -159,9 +159,7 @@ fn is_chain(node: Node<'_>, depth: usize) -> bool {
         | "parenthesized_statements"
         | "generic_function"
         | "reference_expression"
-        | "method_reference" => {
-            depth < 12 && node.named_child(0).is_some_and(|inner| is_chain(inner, depth + 1))
-        }
+        | "method_reference" => depth < 12 && node.part(0).is_some_and(|inner| is_chain(inner, depth + 1)),
         _ => false,
     }
 }

@@ -1,4 +1,4 @@
-//! The children of a node by the names that its grammar gives them.
+//! The children of a node by the names that its grammar gives them, and by their place among those that are no comments.
 //!
 //! tree-sitter goes through all names of a grammar for each question, and questions by name are most of what is asked of a
 //! tree: the number of each name is looked up once.
@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use tree_sitter::{Language, Node};
 
 use super::Grammar;
+use super::names::is_comment;
 
 /// The names of a grammar's fields, by how long they are.
 struct Names {
@@ -38,10 +39,22 @@ impl Names {
     }
 }
 
-/// What is asked of a node by the name of a field.
+/// How many children are looked at before a part is none.
+const MOST: usize = 60;
+
+/// What is asked of a node by the name of a field, or by the place of a child.
 pub(super) trait Fields<'t> {
     /// Returns the first child that has the name; nothing where none has, or where the grammar knows no such name.
     fn field(&self, name: &str) -> Option<Node<'t>>;
+
+    /// Returns a named child by its place among those that are no comments, which stand wherever people put them:
+    /// `return ( // for the scanner⏎ total );`.
+    fn part(&self, place: usize) -> Option<Node<'t>>;
+
+    /// Tells whether a node has one named child that is no comment.
+    fn is_single(&self) -> bool {
+        self.part(0).is_some() && self.part(1).is_none()
+    }
 }
 
 impl<'t> Fields<'t> for Node<'t> {
@@ -51,6 +64,21 @@ impl<'t> Fields<'t> for Node<'t> {
             Some(names) => self.child_by_field_id(names.id(name)?),
             None => self.child_by_field_name(name),
         }
+    }
+
+    fn part(&self, place: usize) -> Option<Node<'t>> {
+        let mut left = place;
+        for at in 0..self.named_child_count().min(MOST) {
+            let child = self.named_child(at as u32)?;
+            if child.is_extra() && is_comment(child.kind()) {
+                continue;
+            }
+            if left == 0 {
+                return Some(child);
+            }
+            left -= 1;
+        }
+        None
     }
 }
 

@@ -86,10 +86,10 @@ fn pairs<'t>(walk: &Walk<'t>, table: Node<'t>) -> Option<Vec<(&'t str, Node<'t>)
     let mut value = table;
     loop {
         value = match value.kind() {
-            "as_expression" | "satisfies_expression" | "parenthesized_expression" => value.named_child(0)?,
+            "as_expression" | "satisfies_expression" | "parenthesized_expression" => value.part(0)?,
             "call_expression" => {
                 let freezes = walk.text_of(value.field("function")?) == "Object.freeze";
-                value.field("arguments").filter(|_| freezes)?.named_child(0)?
+                value.field("arguments").filter(|_| freezes)?.part(0)?
             }
             "object" => break,
             _ => return None,

@@ -424,7 +424,7 @@ impl<'t> Look<'t> {
         let statement = node.byte_range();
         let inner = match node.kind() {
             "export_statement" => field(node, "declaration")?,
-            "expression_statement" => node.named_child(0)?,
+            "expression_statement" => node.part(0)?,
             "decorated_definition" => {
                 let name = field(node, "definition").and_then(|d| field(d, "name"))?;
                 let key = self.text_of(name);
@@ -448,8 +448,8 @@ impl<'t> Look<'t> {
                 let lost = if exports { Some(statement.clone()) } else { of_function(right) };
                 (key, lost, Some(right.byte_range()))
             }
-            "lexical_declaration" | "variable_declaration" if inner.named_child_count() == 1 => {
-                let declared = inner.named_child(0)?;
+            "lexical_declaration" | "variable_declaration" if inner.is_single() => {
+                let declared = inner.part(0)?;
                 let value = field(declared, "value")?;
                 (self.text_of(field(declared, "name")?), of_function(value), Some(value.byte_range()))
             }

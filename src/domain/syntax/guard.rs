@@ -12,7 +12,7 @@ impl Idle<'_, '_> {
     /// Tells whether a statement only looks at what is there and ends the function where that will not do.
     pub(super) fn guards(&self, statement: Node<'_>) -> bool {
         let inner = match statement.kind() {
-            "expression_statement" => statement.named_child(0).unwrap_or(statement),
+            "expression_statement" => statement.part(0).unwrap_or(statement),
             _ => statement,
         };
         let checks = matches!(
@@ -41,7 +41,7 @@ impl Idle<'_, '_> {
                 "return_statement" | "return" => {
                     Self::children(*statement).all(|value| self.constants.is(value, 0))
                 }
-                "expression_statement" => statement.named_child(0).is_some_and(|call| {
+                "expression_statement" => statement.part(0).is_some_and(|call| {
                     let text = self.walk.text_of(call);
                     writes_line(text.split(['(', ' ', '!']).next().unwrap_or_default())
                 }),

@@ -19,9 +19,9 @@ const HANDLERS: usize = 2_000;
 
 /// Looks at an attribute of an element: a handler that is named there, and does nothing.
 pub(super) fn look(walk: &mut Walk<'_>, attribute: Node<'_>) {
-    let name = attribute.named_child(0).map_or("", |n| walk.text_of(n));
-    let value = attribute.named_child(1).filter(|n| n.kind() == "jsx_expression");
-    let Some(value) = value.and_then(|v| v.named_child(0)).filter(|_| is_handler_name(name)) else { return };
+    let name = attribute.part(0).map_or("", |n| walk.text_of(n));
+    let value = attribute.part(1).filter(|n| n.kind() == "jsx_expression");
+    let Some(value) = value.and_then(|v| v.part(0)).filter(|_| is_handler_name(name)) else { return };
     walk.handlers += 1;
     if walk.stack.len() > DEEPEST || walk.handlers > HANDLERS {
         return;
@@ -57,7 +57,7 @@ pub(super) fn holds_back(walk: &Walk<'_>, function: Node<'_>, body: Node<'_>) ->
         let Some(above) = at.parent() else { return false };
         at = above;
     }
-    let event = at.named_child(0).map_or("", |n| walk.text_of(n)).trim_start_matches("on").to_lowercase();
+    let event = at.part(0).map_or("", |n| walk.text_of(n)).trim_start_matches("on").to_lowercase();
     let held = |what: &str| {
         let text: String = walk.text_of(body).split_whitespace().collect();
         text.contains(&format!(".{what}("))
@@ -92,7 +92,7 @@ pub(super) fn only_excuses<'t>(walk: &Walk<'t>, body: Node<'t>) -> bool {
         at.kind(),
         "expression_statement" | "parenthesized_expression" | "return_statement" | "await_expression"
     ) {
-        let Some(inner) = at.named_child(0) else { return false };
+        let Some(inner) = at.part(0) else { return false };
         at = inner;
     }
     if !matches!(at.kind(), "call_expression" | "unary_expression") {
@@ -228,14 +228,14 @@ fn function_of<'t>(walk: &Walk<'_>, value: Node<'t>) -> Option<Node<'t>> {
         match at.kind() {
             kind if is_function(kind) => return Some(at),
             "parenthesized_expression" | "as_expression" | "satisfies_expression" => {
-                at = at.named_child(0)?;
+                at = at.part(0)?;
             }
             "call_expression" => {
                 let by = at.field("function").map_or("", |f| walk.text_of(f));
                 if !WRAPPERS.contains(&by) && by != "React.useCallback" {
                     return None;
                 }
-                at = at.field("arguments")?.named_child(0)?;
+                at = at.field("arguments")?.part(0)?;
             }
             _ => return None,
         }

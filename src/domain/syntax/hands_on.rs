@@ -192,8 +192,8 @@ impl Idle<'_, '_> {
             value.kind(),
             "await_expression" | "await" | "expression_list" | "parenthesized_expression"
         ) {
-            match value.named_child(0) {
-                Some(inner) if value.named_child_count() == 1 => value = inner,
+            match value.part(0) {
+                Some(inner) if value.is_single() => value = inner,
                 _ => return false,
             }
         }
@@ -255,8 +255,8 @@ impl Idle<'_, '_> {
         let called = self.called(node, list);
         let last = called.rsplit('.').next().unwrap_or_default();
         matches!(last, "HandlerFunc" | "defineMiddleware" | "createMiddleware" | "middleware")
-            && list.named_child_count() == 1
-            && list.named_child(0).is_some_and(|f| is_function(f.kind()) && self.function_hands_on(f))
+            && list.is_single()
+            && list.part(0).is_some_and(|f| is_function(f.kind()) && self.function_hands_on(f))
     }
 
     /// What a call calls, without blanks: `next.ServeHTTP`.

@@ -64,7 +64,7 @@ pub(super) fn within_handing(
         idle.block(body, 0)?;
     } else {
         // An arrow's value, or an expression body of C#.
-        let value = if body.kind() == "arrow_expression_clause" { body.named_child(0)? } else { body };
+        let value = if body.kind() == "arrow_expression_clause" { body.part(0)? } else { body };
         idle.value(value, 0)?;
     }
     idle.told()
@@ -212,7 +212,7 @@ impl Idle<'_, '_> {
     /// Tells whether a statement throws whatever happens, and does not say that this is because nothing is done yet.
     fn throws(&self, statement: Node<'_>) -> bool {
         let inner = match statement.kind() {
-            "expression_statement" => statement.named_child(0).unwrap_or(statement),
+            "expression_statement" => statement.part(0).unwrap_or(statement),
             _ => statement,
         };
         let (kind, thrown) = (inner.kind(), matches!(inner.kind(), "throw_statement" | "raise_statement"));
@@ -288,7 +288,7 @@ impl Idle<'_, '_> {
                 }) {
                     let name = declarator.field("name")?;
                     let value = declarator.field("value").or_else(|| {
-                        declarator.named_child(1).filter(|_| {
+                        declarator.part(1).filter(|_| {
                             kind == "variable_declaration"
                                 && declarator.field("name").is_some()
                                 && declarator.named_child_count() > 1
@@ -299,8 +299,7 @@ impl Idle<'_, '_> {
                 Some(false)
             }
             "local_declaration_statement" => {
-                let inner =
-                    node.named_child(0).filter(|c| c.kind() != "modifier").or_else(|| node.named_child(1))?;
+                let inner = node.part(0).filter(|c| c.kind() != "modifier").or_else(|| node.part(1))?;
                 self.statement(inner, false, depth)
             }
             "let_declaration" => {
@@ -325,8 +324,7 @@ impl Idle<'_, '_> {
             | "inc_statement"
             | "dec_statement"
             | "postfix_unary_expression" => {
-                let name =
-                    node.field("left").or_else(|| node.field("argument")).or_else(|| node.named_child(0))?;
+                let name = node.field("left").or_else(|| node.field("argument")).or_else(|| node.part(0))?;
                 let value = node.field("right");
                 if value.is_some_and(|v| !self.is_pure(v)) {
                     return None;
@@ -354,7 +352,7 @@ impl Idle<'_, '_> {
                 self.is_pure(parts.condition).then(|| self.statement(parts.taken?, true, depth + 1))?
             }
             "else_clause" => {
-                let inner = node.field("body").or_else(|| node.named_child(0))?;
+                let inner = node.field("body").or_else(|| node.part(0))?;
                 self.statement(inner, true, depth + 1)
             }
             "catch_clause" | "except_clause" | "finally_clause" | "rescue" | "ensure" => {
@@ -385,7 +383,7 @@ impl Idle<'_, '_> {
                 statements(body).is_empty().then_some(true)
             }
             "expression_statement" => {
-                let inner = node.named_child(0)?;
+                let inner = node.part(0)?;
                 match inner.kind() {
                     "assignment"
                     | "assignment_expression"
@@ -403,7 +401,7 @@ impl Idle<'_, '_> {
                     | "try_statement" => self.statement(inner, last, depth),
                     "match_expression" if last => self.value(inner, 0).map(|()| false),
                     "return_expression" => {
-                        if let Some(value) = inner.named_child(0) {
+                        if let Some(value) = inner.part(0) {
                             self.value(value, 0)?;
                         }
                         Some(true)
@@ -487,9 +485,9 @@ impl Idle<'_, '_> {
             return None;
         }
         let over = ["right", "value"].iter().find_map(|f| node.field(f));
-        let clause = node.named_child(0).filter(|c| matches!(c.kind(), "for_clause" | "range_clause"));
+        let clause = node.part(0).filter(|c| matches!(c.kind(), "for_clause" | "range_clause"));
         let over = over.or_else(|| clause.and_then(|c| c.field("right")));
-        let over = over.map(|v| if v.kind() == "in" { v.named_child(0).unwrap_or(v) } else { v });
+        let over = over.map(|v| if v.kind() == "in" { v.part(0).unwrap_or(v) } else { v });
         if over.is_some_and(|o| !self.is_pure(o)) || condition.is_some_and(|c| !self.is_pure(c)) {
             return None;
         }
@@ -572,7 +570,7 @@ impl Idle<'_, '_> {
     fn binding(&mut self, name: Node<'_>, value: Option<Node<'_>>, declares: bool) -> Option<()> {
         let text = self.walk.text_of(name).trim();
         let one = match name.kind() {
-            "expression_list" if name.named_child_count() == 1 => name.named_child(0)?,
+            "expression_list" if name.is_single() => name.part(0)?,
             _ => name,
         };
         let plain = matches!(one.kind(), "identifier" | "constant");
@@ -631,12 +629,12 @@ impl Idle<'_, '_> {
             | "argument_list"
             | "return_expression"
             | "await_expression"
-                if deeper && node.named_child_count() == 1 =>
+                if deeper && node.is_single() =>
             {
-                self.value(node.named_child(0)?, depth + 1)
+                self.value(node.part(0)?, depth + 1)
             }
             "as_expression" | "satisfies_expression" | "non_null_expression" if deeper => {
-                self.value(node.named_child(0)?, depth + 1)
+                self.value(node.part(0)?, depth + 1)
             }
             // Of a choice that is none, what is always chosen.
             "ternary_expression" | "conditional_expression" | "conditional"

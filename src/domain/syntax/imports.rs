@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::fields::Fields as _;
+use super::names::is_comment;
 use super::quotes::unquoted;
 use super::walk::Walk;
 use super::{Binding, Grammar, Import};
@@ -98,14 +99,14 @@ fn script_import(walk: &mut Walk<'_>, node: Node<'_>) {
     let mut bind = |name: &str, local: &str, type_only: bool| {
         import.names.push(Binding { name: name.to_owned(), local: local.to_owned(), type_only });
     };
-    if let Some(local) = required.and_then(|r| r.named_child(0)) {
+    if let Some(local) = required.and_then(|r| r.part(0)) {
         bind("*", walk.text_of(local), types);
     }
     for clause in children(node).filter(|c| c.kind() == "import_clause").flat_map(children) {
         match clause.kind() {
             "identifier" => bind("default", walk.text_of(clause), types),
             "namespace_import" => {
-                let local = clause.named_child(0).map_or("", |n| walk.text_of(n));
+                let local = clause.part(0).map_or("", |n| walk.text_of(n));
                 bind("*", local, types);
             }
             "named_imports" => {
@@ -147,7 +148,7 @@ fn script_export(walk: &mut Walk<'_>, node: Node<'_>) {
             }
             "namespace_export" => {
                 listed = true;
-                let local = child.named_child(0).map_or("", |n| walk.text_of(n)).to_owned();
+                let local = child.part(0).map_or("", |n| walk.text_of(n)).to_owned();
                 import.names.push(Binding { name: "*".to_owned(), local, type_only: types });
             }
             _ => {}
@@ -175,7 +176,7 @@ fn script_call(walk: &mut Walk<'_>, node: Node<'_>) {
     if by != "import" && by != "require" {
         return;
     }
-    let argument = node.field("arguments").and_then(|a| a.named_child(0));
+    let argument = node.field("arguments").and_then(|a| a.part(0));
     let Some(argument) = argument else { return };
     let joined = super::joined_path::of(walk, argument);
     let text = matches!(argument.kind(), "string" | "template_string");
@@ -264,14 +265,17 @@ fn rust(walk: &mut Walk<'_>, node: Node<'_>) {
         }
         let join = |text: &str| if prefix.is_empty() { text.to_owned() } else { format!("{prefix}::{text}") };
         match part.kind() {
-            "use_list" => open.extend(children(part).map(|c| (c, prefix.clone()))),
+            "use_list" => {
+                let names = children(part).filter(|c| !is_comment(c.kind()));
+                open.extend(names.map(|c| (c, prefix.clone())));
+            }
             "scoped_use_list" => {
                 let path = part.field("path").map_or("", |p| walk.text_of(p));
                 let prefix = if path.is_empty() { prefix.clone() } else { join(path) };
                 open.extend(part.field("list").map(|l| (l, prefix)));
             }
             "use_wildcard" => {
-                let path = part.named_child(0).map_or("", |p| walk.text_of(p));
+                let path = part.part(0).map_or("", |p| walk.text_of(p));
                 let from = from_file(walk, node, &join(path));
                 walk.out.imports.push(Import { all: true, passes_on, ..plain(from, node) });
             }
@@ -469,7 +473,7 @@ fn go(walk: &mut Walk<'_>, node: Node<'_>) {
 }
 
 fn java(walk: &mut Walk<'_>, node: Node<'_>) {
-    let Some(path) = node.named_child(0).map(|n| walk.text_of(n).to_owned()) else { return };
+    let Some(path) = node.part(0).map(|n| walk.text_of(n).to_owned()) else { return };
     let all = children(node).any(|c| c.kind() == "asterisk");
     let mut import = plain(path.clone(), node);
     if all {

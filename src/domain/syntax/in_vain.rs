@@ -47,8 +47,7 @@ impl Vain {
                 }
                 Some(_) => false,
                 None => {
-                    let awaited =
-                        statement.named_child(0).filter(|_| statement.kind() == "expression_statement");
+                    let awaited = statement.part(0).filter(|_| statement.kind() == "expression_statement");
                     awaited.is_some_and(|value| value.kind() == "await_expression" && asks(walk, value))
                         || !found.read.is_empty() && found.refuses(walk, *statement, own)
                 }
@@ -90,7 +89,7 @@ impl Vain {
 /// The names that a declaration binds, and the value.
 fn bound<'n>(walk: &Walk<'_>, statement: Node<'n>) -> Option<(BTreeSet<String>, Node<'n>)> {
     let declares = matches!(statement.kind(), "lexical_declaration" | "variable_declaration");
-    let one = statement.named_child(0).filter(|_| declares && statement.named_child_count() == 1)?;
+    let one = statement.part(0).filter(|_| declares && statement.is_single())?;
     let (name, value) = (one.field("name")?, one.field("value")?);
     Some((words(walk.text_of(name)).map(str::to_owned).collect(), value))
 }
@@ -100,12 +99,12 @@ fn bound<'n>(walk: &Walk<'_>, statement: Node<'n>) -> Option<(BTreeSet<String>, 
 fn asks(walk: &Walk<'_>, value: Node<'_>) -> bool {
     const ASKS: [&str; 6] = ["find", "list", "count", "aggregate", "groupBy", "getAll"];
     const QUERIES: [&str; 7] = ["query", "execute", "raw", "all", "get", "any", "many"];
-    let call = if value.kind() == "await_expression" { value.named_child(0) } else { None };
+    let call = if value.kind() == "await_expression" { value.part(0) } else { None };
     let Some(call) = call.filter(|c| c.kind() == "call_expression") else { return false };
     let called = call.field("function");
     let member = called.and_then(|f| f.field("property")).map_or("", |p| walk.text_of(p));
     let changes = ["OrThrow", "Update", "Delete", "Remove", "Replace", "Create"];
-    let first = call.field("arguments").and_then(|list| list.named_child(0));
+    let first = call.field("arguments").and_then(|list| list.part(0));
     let said =
         first.filter(|f| matches!(f.kind(), "string" | "template_string")).map_or("", |f| walk.text_of(f));
     let said = said.trim_matches(['\'', '"', '`']).trim().to_lowercase();
@@ -130,20 +129,20 @@ fn is_read(walk: &Walk<'_>, value: Node<'_>, own: &BTreeSet<String>) -> bool {
 
 /// `fetch('/api/items'); setItems(['a', 'b']);`: what comes is dropped, and a constant kept in its place.
 pub(super) fn drops_what_comes(walk: &Walk<'_>, statement: Node<'_>) -> bool {
-    let call = statement.named_child(0);
+    let call = statement.part(0);
     let waits = call.is_some_and(|node| node.kind() == "await_expression");
-    let call = if waits { call.and_then(|node| node.named_child(0)) } else { call };
+    let call = if waits { call.and_then(|node| node.part(0)) } else { call };
     let call = call.filter(|c| c.kind() == "call_expression");
     let Some(list) = call.and_then(|c| c.field("arguments")) else { return false };
     let called = call.and_then(|c| c.field("function")).map_or("", |f| walk.text_of(f));
     // With more than a place it may be there to change something.
-    let reads = matches!(called, "fetch" | "axios.get" | "$fetch") && list.named_child_count() == 1;
+    let reads = matches!(called, "fetch" | "axios.get" | "$fetch") && list.is_single();
     let next = statement.next_named_sibling().filter(|n| reads && n.kind() == "expression_statement");
-    let sets = next.and_then(|n| n.named_child(0)).filter(|c| c.kind() == "call_expression");
+    let sets = next.and_then(|n| n.part(0)).filter(|c| c.kind() == "call_expression");
     let Some(sets) = sets else { return false };
     let name = sets.field("function").map_or("", |f| walk.text_of(f));
     let setter = name.strip_prefix("set").is_some_and(|rest| rest.starts_with(char::is_uppercase));
-    let value = sets.field("arguments").and_then(|list| list.named_child(0));
+    let value = sets.field("arguments").and_then(|list| list.part(0));
     let holds = |value: Node<'_>| {
         matches!(value.kind(), "array" | "object")
             && value.named_child_count() > 0
@@ -152,7 +151,7 @@ pub(super) fn drops_what_comes(walk: &Walk<'_>, statement: Node<'_>) -> bool {
     setter && value.is_some_and(holds)
 }
 
-/// The text of a node, in which a choice between two that are the same is that one.
+/// The text of a node without its comments, in which a choice between two that are the same is that one.
 pub(super) fn without_same(walk: &Walk<'_>, node: Node<'_>) -> String {
     let text = walk.text_of(node);
     let mut same: Option<(std::ops::Range<usize>, &str)> = None;
@@ -173,9 +172,14 @@ pub(super) fn without_same(walk: &Walk<'_>, node: Node<'_>) -> String {
         }
         open.extend((0..at.named_child_count().min(60)).filter_map(|i| at.named_child(i as u32)));
     }
-    let Some((range, one)) = same else { return text.to_owned() };
-    let (from, to) = (range.start - node.start_byte(), range.end - node.start_byte());
-    format!("{}{one}{}", text.get(..from).unwrap_or(""), text.get(to..).unwrap_or(""))
+    let apart = |comment: &std::ops::Range<usize>| {
+        same.as_ref().is_none_or(|(range, _)| comment.end <= range.start || comment.start >= range.end)
+    };
+    let comments = walk.comments_in(node).into_iter().filter(apart).map(|comment| (comment, " "));
+    let mut cuts: Vec<_> = comments.collect();
+    cuts.extend(same.clone());
+    cuts.sort_by_key(|(range, _)| range.start);
+    walk.with_cuts(node, cuts).into_owned()
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {

@@ -46,7 +46,7 @@ fn parts(walk: &Walk<'_>, node: Node<'_>, depth: usize) -> Option<Vec<String>> {
         "identifier" | "member_expression" | "call_expression" if is_own_folder(walk, node) => {
             Some(Vec::new())
         }
-        "parenthesized_expression" => parts(walk, node.named_child(0)?, depth + 1),
+        "parenthesized_expression" => parts(walk, node.part(0)?, depth + 1),
         // `new URL('./pay.js', import.meta.url).href`
         "member_expression" => {
             let of_url = matches!(walk.text_of(field("property")?), "href" | "pathname");
@@ -74,7 +74,7 @@ fn parts(walk: &Walk<'_>, node: Node<'_>, depth: usize) -> Option<Vec<String>> {
 fn template(walk: &Walk<'_>, node: Node<'_>) -> Option<Vec<String>> {
     let inner: Vec<Node<'_>> = arguments(node);
     let (head, rest) = inner.split_first()?;
-    let folder = head.named_child(0).filter(|_| head.kind() == "template_substitution")?;
+    let folder = head.part(0).filter(|_| head.kind() == "template_substitution")?;
     let plain = rest.iter().all(|part| part.kind() == "string_fragment");
     let text = walk.text_of(node).strip_prefix('`')?.strip_suffix('`')?;
     let text = text.strip_prefix(walk.text_of(*head))?;
@@ -124,7 +124,7 @@ fn is_paths(walk: &Walk<'_>, of: Node<'_>) -> bool {
         return taken(walk, of).is_some_and(|name| matches!(name, "*" | "default" | "posix"));
     }
     let function = of.field("function").map(|f| walk.text_of(f));
-    let named = of.field("arguments").and_then(|a| a.named_child(0));
+    let named = of.field("arguments").and_then(|a| a.part(0));
     function == Some("require") && named.and_then(|n| literal(walk, n)).is_some_and(|n| PATHS.contains(&&*n))
 }
 

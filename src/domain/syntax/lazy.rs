@@ -148,7 +148,7 @@ fn of_python(walk: &Walk<'_>, value: Node<'_>, idle: &mut Vec<Range<usize>>) {
             };
             if matches!(called, "map" | "filter" | "itertools.starmap") && !own() {
                 let first =
-                    field("arguments").filter(|a| a.kind() == "argument_list").and_then(|a| a.named_child(0));
+                    field("arguments").filter(|a| a.kind() == "argument_list").and_then(|a| a.part(0));
                 idle.extend(first.map(|n| n.byte_range()));
             }
         }
@@ -238,7 +238,7 @@ fn is_function(walk: &Walk<'_>, node: Node<'_>) -> bool {
     match (walk.grammar, node.kind()) {
         (Grammar::Rust, "closure_expression" | "identifier" | "scoped_identifier") => true,
         (Grammar::Java, "lambda_expression" | "method_reference") => true,
-        (Grammar::CSharp, "argument") => node.named_child(0).is_some_and(|inner| match inner.kind() {
+        (Grammar::CSharp, "argument") => node.part(0).is_some_and(|inner| match inner.kind() {
             "lambda_expression" => walk.text_of(inner).contains('('),
             kind => matches!(kind, "identifier" | "member_access_expression"),
         }),

@@ -144,8 +144,8 @@ impl Guard<'_, '_> {
         let further = |yes: bool| if yes { Way::Further } else { Way::Holds };
         match node.kind() {
             "statement_block" => self.block(&statements(node), tried),
-            "expression_statement" if self.calls_next(node.named_child(0)) => Way::On,
-            "return_statement" if self.calls_next(node.named_child(0)) => Way::On,
+            "expression_statement" if self.calls_next(node.part(0)) => Way::On,
+            "return_statement" if self.calls_next(node.part(0)) => Way::On,
             "expression_statement" | "lexical_declaration" | "variable_declaration" => {
                 further(self.is_harmless(node, tried))
             }
@@ -154,7 +154,7 @@ impl Guard<'_, '_> {
             "if_statement" => {
                 let taken = field("consequence").map_or(Way::Further, |one| self.statement(one, tried));
                 let other = field("alternative")
-                    .and_then(|other| other.named_child(0))
+                    .and_then(|other| other.part(0))
                     .map_or(Way::Further, |one| self.statement(one, tried));
                 match (taken, other) {
                     _ if !harmless(field("condition")) => Way::Holds,
@@ -240,7 +240,7 @@ fn decorator_passes(walk: &Walk<'_>, body: Node<'_>) -> Option<bool> {
     let [inner, gives] = all.as_slice() else { return None };
     let inner = inner.field("definition").unwrap_or(*inner);
     let name = walk.text_of(inner.field("name")?);
-    let given = gives.named_child(0).filter(|_| gives.kind() == "return_statement")?;
+    let given = gives.part(0).filter(|_| gives.kind() == "return_statement")?;
     if inner.kind() != "function_definition" || walk.text_of(given) != name {
         return None;
     }

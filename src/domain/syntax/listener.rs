@@ -31,8 +31,8 @@ pub(super) fn look(walk: &mut Walk<'_>, root: Node<'_>) {
             kind if is_comment(kind) => {}
             "import_statement" | "empty_statement" | "hash_bang_line" => {}
             "lexical_declaration" | "variable_declaration" if walk.text_of(child).contains("require(") => {}
-            "expression_statement" if child.named_child(0).is_some_and(|c| c.kind() == "string") => {}
-            "expression_statement" => match child.named_child(0).and_then(|call| idle(walk, call)) {
+            "expression_statement" if child.part(0).is_some_and(|c| c.kind() == "string") => {}
+            "expression_statement" => match child.part(0).and_then(|call| idle(walk, call)) {
                 Some(handler) => found.push(handler),
                 None => return,
             },
@@ -59,7 +59,7 @@ pub(super) fn look(walk: &mut Walk<'_>, root: Node<'_>) {
 fn idle<'n>(walk: &Walk<'_>, call: Node<'n>) -> Option<(Node<'n>, Hollow)> {
     let function = call.field("function").filter(|f| f.kind() == "member_expression")?;
     let list = call.field("arguments")?;
-    let (event, handler) = (list.named_child(0)?, list.named_child(1)?);
+    let (event, handler) = (list.part(0)?, list.part(1)?);
     let hears = HEARS.contains(&walk.text_of(function.field("property")?));
     let enough = words_of(walk.text_of(event)).iter().any(|word| ENOUGH.contains(&word.as_str()));
     // A worker of a page that hears of what is fetched makes the page one that can be installed.

@@ -48,7 +48,7 @@ fn declares(node: Node<'_>) -> bool {
             .filter(|c| c.kind() == "variable_declarator")
             .all(|c| c.field("value").is_none_or(|v| is_still(v, 0))),
         // `'use client'`
-        "expression_statement" => node.named_child(0).is_some_and(|c| c.kind() == "string"),
+        "expression_statement" => node.part(0).is_some_and(|c| c.kind() == "string"),
         _ => false,
     }
 }
@@ -69,7 +69,7 @@ fn is_still(node: Node<'_>, depth: usize) -> bool {
         | "shorthand_property_identifier" => true,
         "object" | "array" | "parenthesized_expression" if depth < DEEPEST => each(node),
         "as_expression" | "satisfies_expression" if depth < DEEPEST => {
-            node.named_child(0).is_some_and(|v| is_still(v, depth + 1))
+            node.part(0).is_some_and(|v| is_still(v, depth + 1))
         }
         "pair" => node.field("value").is_some_and(|v| is_still(v, depth + 1)),
         _ => false,

@@ -32,7 +32,7 @@ pub(super) fn given_name(walk: &Walk<'_>, node: Node<'_>) -> Option<Given> {
         let above = at.parent()?;
         match above.kind() {
             "parenthesized_expression" | "as_expression" | "satisfies_expression" | "expression_list" => {}
-            "arguments" if above.named_child(0) == Some(at) => {
+            "arguments" if above.part(0) == Some(at) => {
                 let call = above.parent()?;
                 let callee = call.field("function").map_or("", |f| walk.text_of(f));
                 if !WRAPPERS.contains(&callee) {
@@ -45,7 +45,7 @@ pub(super) fn given_name(walk: &Walk<'_>, node: Node<'_>) -> Option<Given> {
             // `Run: func(…) { … }` of a command of Go.
             "literal_element" => {}
             "keyed_element" if key.is_none() => {
-                let run = above.named_child(0).map_or("", |k| walk.text_of(k));
+                let run = above.part(0).map_or("", |k| walk.text_of(k));
                 key = ["Run", "RunE", "Action"].contains(&run).then(|| run.to_owned());
                 key.as_ref()?;
                 loose = true;

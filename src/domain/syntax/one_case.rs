@@ -81,7 +81,7 @@ fn acts(walk: &Walk<'_>, statement: Node<'_>) -> bool {
     let head = walk.text_of(statement).split(['(', ' ', '!']).next().unwrap_or_default();
     let declares = kind.contains("declaration") || matches!(kind, "assignment" | "short_var_declaration");
     let of_python =
-        kind == "expression_statement" && statement.named_child(0).is_some_and(|n| n.kind() == "assignment");
+        kind == "expression_statement" && statement.part(0).is_some_and(|n| n.kind() == "assignment");
     !declares && !of_python && !writes_line(head) && works(walk, statement)
 }
 

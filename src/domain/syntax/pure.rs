@@ -257,7 +257,7 @@ fn tells(walk: &Walk<'_>, own: &BTreeSet<String>, node: Node<'_>, depth: usize) 
 
 /// C# puts each argument into a node of its own.
 fn in_argument(node: Node<'_>) -> Node<'_> {
-    if node.kind() == "argument" { node.named_child(0).unwrap_or(node) } else { node }
+    if node.kind() == "argument" { node.part(0).unwrap_or(node) } else { node }
 }
 
 /// Names of [`TELLING`] that elsewhere do something with what they are given: `statsd.count(route, 1)`,
@@ -271,7 +271,7 @@ const DOING: [&str; 15] = [
 /// given something.
 pub(super) fn may_act(walk: &Walk<'_>, node: Node<'_>) -> bool {
     let node = match node.kind() {
-        "await_expression" | "await" | "parenthesized_expression" => node.named_child(0).unwrap_or(node),
+        "await_expression" | "await" | "parenthesized_expression" => node.part(0).unwrap_or(node),
         _ => node,
     };
     if !matches!(node.kind(), "call_expression" | "call" | "invocation_expression" | "method_invocation") {

@@ -115,7 +115,7 @@ pub(super) fn echoed(walk: &Walk<'_>, body: Node<'_>, name: &str) -> bool {
     let mut idles = false;
     for statement in before {
         let inner = match statement.kind() {
-            "expression_statement" => statement.named_child(0).unwrap_or(*statement),
+            "expression_statement" => statement.part(0).unwrap_or(*statement),
             _ => *statement,
         };
         let text = walk.text_of(inner);
@@ -153,7 +153,7 @@ impl<'w, 't> Look<'w, 't> {
     /// A statement before the last: a local that gets a value, one that is filled, or a wait.
     fn before(&mut self, statement: Node<'_>) -> Option<()> {
         let inner = match statement.kind() {
-            "expression_statement" | "local_declaration_statement" => statement.named_child(0)?,
+            "expression_statement" | "local_declaration_statement" => statement.part(0)?,
             _ => statement,
         };
         match inner.kind() {
@@ -173,7 +173,7 @@ impl<'w, 't> Look<'w, 't> {
             "short_var_declaration" | "assignment" | "assignment_expression" | "assignment_statement" => {
                 self.value(inner.field("right")?)?;
                 let left = inner.field("left")?;
-                let left = if left.kind() == "expression_list" { left.named_child(0)? } else { left };
+                let left = if left.kind() == "expression_list" { left.part(0)? } else { left };
                 let field = ["object", "operand", "value", "expression"];
                 let of = field.iter().find_map(|f| left.field(f));
                 match of {
@@ -203,7 +203,7 @@ impl<'w, 't> Look<'w, 't> {
     /// The last statement: what the function gives.
     fn answer(&mut self, last: Node<'_>, block: bool) -> Option<()> {
         let gives = matches!(last.kind(), "return_statement" | "return" | "return_expression");
-        let inner = if last.kind() == "expression_statement" { last.named_child(0)? } else { last };
+        let inner = if last.kind() == "expression_statement" { last.part(0)? } else { last };
         let by_end = matches!(self.walk.grammar, super::Grammar::Rust | super::Grammar::Ruby);
         let gives = gives || !block || inner.kind() == "return_expression" || by_end;
         let value = children(inner).any(|c| !is_comment(c.kind())) || !block;
@@ -263,7 +263,7 @@ impl<'w, 't> Look<'w, 't> {
 
     fn name(&mut self, node: Node<'_>, kind: &str) -> Option<()> {
         let (text, parent) = (self.walk.text_of(node), node.parent()?);
-        let first = parent.named_child(0).is_some_and(|c| c.id() == node.id());
+        let first = parent.part(0).is_some_and(|c| c.id() == node.id());
         let makes = match parent.kind() {
             "new_expression" | "object_creation_expression" | "composite_literal" | "struct_expression" => {
                 parent.field("arguments").is_none_or(|list| !list.byte_range().contains(&node.start_byte()))
@@ -289,7 +289,7 @@ impl<'w, 't> Look<'w, 't> {
             "pair" | "keyword_argument" | "keyed_element" | "field_initializer" => first,
             "literal_element" => {
                 let pair = parent.parent().filter(|p| p.kind() == "keyed_element");
-                pair.and_then(|p| p.named_child(0)).is_some_and(|c| c.id() == parent.id())
+                pair.and_then(|p| p.part(0)).is_some_and(|c| c.id() == parent.id())
             }
             // `new Receipt { Id = "1" }`
             "assignment_expression" => {
@@ -348,7 +348,7 @@ fn words_outside(walk: &Walk<'_>, value: Node<'_>) -> bool {
         met += 1;
         let key = node
             .parent()
-            .is_some_and(|p| p.kind() == "pair" && p.named_child(0).is_some_and(|c| c.id() == node.id()));
+            .is_some_and(|p| p.kind() == "pair" && p.part(0).is_some_and(|c| c.id() == node.id()));
         if met > MOST
             || is_function(node.kind())
             || is_name(node.kind()) && !key && walk.text_of(node) != "undefined"

@@ -51,14 +51,14 @@ impl Walk<'_> {
                 self.script_holds(check).unwrap_or(false)
             }
             (Grammar::Python, "assert_statement") => {
-                check.named_child(0).is_some_and(|asked| self.python_holds(asked))
+                check.part(0).is_some_and(|asked| self.python_holds(asked))
             }
             (Grammar::Python, "call") => self.python_method_holds(check).unwrap_or(false),
             (Grammar::CSharp, "invocation_expression") => {
                 let called = check.field("function").map_or("", |f| self.text_of(f));
                 let given = arguments(check);
-                let first = given.first().and_then(|one| one.named_child(0));
-                let second = given.get(1).and_then(|one| one.named_child(0));
+                let first = given.first().and_then(|one| one.part(0));
+                let second = given.get(1).and_then(|one| one.part(0));
                 let equal =
                     matches!(called, "Assert.Equal" | "Assert.AreEqual" | "Assert.Same" | "Assert.AreSame");
                 if let (true, Some(one), Some(other)) = (equal, first, second) {
@@ -139,7 +139,7 @@ impl Walk<'_> {
             let called = asked.field("function").map_or("", |f| self.text_of(f));
             return called == "callable" && arguments(asked).first().is_some_and(|f| self.is_import(*f));
         }
-        let (Some(one), Some(other)) = (asked.named_child(0), asked.named_child(1)) else { return false };
+        let (Some(one), Some(other)) = (asked.part(0), asked.part(1)) else { return false };
         if asked.kind() != "comparison_operator" || asked.named_child_count() != 2 {
             return false;
         }

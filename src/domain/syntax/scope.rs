@@ -215,7 +215,7 @@ impl Walk<'_> {
                     |n: &Node<'_>| n.kind().ends_with("_splat_pattern") || n.kind() == "typed_parameter";
                 for parameter in children(node).filter(rest).collect::<Vec<_>>() {
                     let name = if parameter.kind() == "typed_parameter" {
-                        parameter.named_child(0)
+                        parameter.part(0)
                     } else {
                         Some(parameter)
                     };
@@ -377,7 +377,7 @@ fn given<'t>(statement: Node<'t>, kind: &str) -> Vec<Node<'t>> {
             names.extend(inner.and_then(|d| d.field("name")));
         }
         "expression_statement" => {
-            let assignment = statement.named_child(0).filter(|a| a.kind() == "assignment");
+            let assignment = statement.part(0).filter(|a| a.kind() == "assignment");
             // `total: Total` alone gives nothing.
             let left = assignment.filter(|a| a.field("right").is_some());
             if let Some(left) = left.and_then(|a| a.field("left")) {

@@ -143,7 +143,7 @@ fn shows_nothing(walk: &Walk<'_>, node: Node<'_>) -> bool {
 
 /// `<h1>`, `<header>`: names what it stands above.
 fn is_heading(walk: &Walk<'_>, node: Node<'_>) -> bool {
-    let open = node.field("open_tag").or_else(|| node.named_child(0));
+    let open = node.field("open_tag").or_else(|| node.part(0));
     let name = open.and_then(|o| o.field("name")).map_or("", |n| walk.text_of(n));
     matches!(name, "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "header" | "title" | "legend" | "caption")
 }

@@ -28,7 +28,7 @@ pub(super) fn stores(walk: &Walk<'_>, node: Node<'_>, body: Node<'_>) -> bool {
 
 fn keeps(walk: &Walk<'_>, statement: Node<'_>) -> bool {
     let inner = match statement.kind() {
-        "expression_statement" => statement.named_child(0).unwrap_or(statement),
+        "expression_statement" => statement.part(0).unwrap_or(statement),
         _ => statement,
     };
     let field = |name: &str| inner.field(name);

@@ -91,10 +91,8 @@ impl Walk<'_> {
     /// Tells whether a check holds whatever the work does: one in which nothing of the work stands, `assert pay` of what is only
     /// brought in.
     fn holds_anyhow(&self, node: Node<'_>, kind: &str) -> bool {
-        let of_python = || {
-            node.named_child(0)
-                .is_some_and(|asked| self.truth(asked, 0) == Some(true) || self.is_brought(asked))
-        };
+        let of_python =
+            || node.part(0).is_some_and(|asked| self.truth(asked, 0) == Some(true) || self.is_brought(asked));
         match kind {
             "assert_statement" if self.grammar == Grammar::Python => {
                 of_python() || self.asks_constants(node) || self.holds_of_anything(node, kind)
@@ -112,17 +110,17 @@ impl Walk<'_> {
         let field = |name: &str| node.field(name);
         match (self.grammar, kind) {
             (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, "expression_statement") => {
-                let call = node.named_child(0).filter(|c| c.kind() == "call_expression");
+                let call = node.part(0).filter(|c| c.kind() == "call_expression");
                 let called = call.and_then(|c| c.field("function"));
                 called.is_some_and(|f| f.kind() == "identifier" && self.text_of(f) == "expect")
-                    || node.named_child(0).is_some_and(|value| self.names_matcher(value))
+                    || node.part(0).is_some_and(|value| self.names_matcher(value))
             }
             // `assertThat(total);` of Java, and `Assert.That(total);` is another: that one asks whether it is true.
             (Grammar::Java, "expression_statement") => {
-                let call = node.named_child(0).filter(|c| c.kind() == "method_invocation");
+                let call = node.part(0).filter(|c| c.kind() == "method_invocation");
                 let name = call.and_then(|c| c.field("name")).map_or("", |n| self.text_of(n));
                 let given = call.and_then(|c| c.field("arguments"));
-                let alone = given.is_some_and(|list| list.named_child_count() == 1);
+                let alone = given.is_some_and(|list| list.is_single());
                 alone && matches!(name, "assertThat" | "assertThatObject" | "assertThatCode")
             }
             (Grammar::Ruby, "call") => {
@@ -429,7 +427,7 @@ impl Walk<'_> {
         }
         let method = node.field("method").map_or("", |m| self.text_of(m));
         let given = node.field("arguments");
-        let titled = given.and_then(|list| list.named_child(0)).is_some_and(|first| first.kind() == "string");
+        let titled = given.and_then(|list| list.part(0)).is_some_and(|first| first.kind() == "string");
         let Some(block) = node.field("block") else {
             // `it "adds"` says what is to be tested one day.
             let named = matches!(method, "it" | "specify" | "example" | "scenario" | "pending");

@@ -5,6 +5,7 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::Grammar;
+use super::commented::between;
 use super::constant::is_container;
 use super::fields::Fields as _;
 use super::flag;
@@ -27,7 +28,7 @@ pub(super) fn joined<'t>(text: &'t str, node: Node<'t>) -> Option<Joined<'t>> {
         return None;
     }
     let (left, right) = (node.field("left")?, node.field("right")?);
-    let by = text.get(left.end_byte()..right.start_byte())?.trim();
+    let by = between(text, left, right)?;
     Some(Joined { left, right, by })
 }
 
@@ -51,7 +52,7 @@ pub(super) fn choice<'t>(node: Node<'t>) -> Option<Choice<'t>> {
         "unless_modifier" => (field("condition")?, None, field("body")),
         // Python's has no names for its parts: `a if b else c`.
         "conditional_expression" if field("condition").is_none() => {
-            (node.named_child(1)?, node.named_child(0), node.named_child(2))
+            (node.part(1)?, node.part(0), node.part(2))
         }
         "conditional_expression" => (field("condition")?, field("consequence"), field("alternative")),
         _ => return None,
@@ -131,7 +132,7 @@ pub(super) fn never_entered(walk: &Walk<'_>, node: Node<'_>, kind: &str) -> Opti
     let until = kind.starts_with("until");
     let by_condition = condition(node).is_some_and(|c| walk.truth(c, 0) == Some(until));
     let over = ["right", "value"].iter().find_map(|f| node.field(f));
-    let over = over.map(|v| if v.kind() == "in" { v.named_child(0).unwrap_or(v) } else { v });
+    let over = over.map(|v| if v.kind() == "in" { v.part(0).unwrap_or(v) } else { v });
     let over_nothing = over.is_some_and(|v| {
         let bare: String = walk.text_of(v).chars().take(12).filter(|c| !c.is_whitespace()).collect();
         matches!(bare.as_str(), "[]" | "()" | "{}" | "range(0)" | "0..0" | "vec![]")
@@ -145,7 +146,7 @@ pub(super) fn condition<'t>(node: Node<'t>) -> Option<Node<'t>> {
         return Some(condition).filter(|c| c.kind() != "empty_statement");
     }
     // Go's loops have theirs as a child of its own, or within a clause.
-    let first = node.named_child(0).filter(|_| node.kind() == "for_statement")?;
+    let first = node.part(0).filter(|_| node.kind() == "for_statement")?;
     match first.kind() {
         "for_clause" => first.field("condition"),
         "true"
@@ -206,7 +207,7 @@ impl<'t> Walk<'t> {
             return None;
         }
         let deeper = |node: Node<'_>| self.truth(node, depth + 1);
-        let first = || node.named_child(0);
+        let first = || node.part(0);
         // Where any value may be a condition; elsewhere only truths are.
         let loose = self.grammar.is_script() || self.grammar == Grammar::Python;
         let ruby = self.grammar == Grammar::Ruby;
@@ -275,9 +276,9 @@ impl<'t> Walk<'t> {
                     by => self.compared(parts.left, by, parts.right),
                 }
             }
-            "comparison_operator" if node.named_child_count() == 2 => {
-                let (left, right) = (first()?, node.named_child(1)?);
-                let by = self.text.get(left.end_byte()..right.start_byte())?.trim();
+            "comparison_operator" if node.part(2).is_none() => {
+                let (left, right) = (first()?, node.part(1)?);
+                let by = between(self.text, left, right)?;
                 self.compared(left, by, right)
             }
             "ternary_expression" | "conditional_expression" | "conditional" => {
@@ -335,7 +336,7 @@ impl<'t> Walk<'t> {
                 (!text.contains(['$', '#', '{'])).then(|| Literal::Text(unquoted(text)))
             }
             "null" | "undefined" | "nil" | "none" | "null_literal" => Some(Literal::Nothing),
-            "parenthesized_expression" => node.named_child(0).and_then(|c| self.compared_as(c, depth + 1)),
+            "parenthesized_expression" => node.part(0).and_then(|c| self.compared_as(c, depth + 1)),
             "identifier" | "constant" if self.text_of(node) != "undefined" => {
                 self.value_of(node).and_then(|v| self.compared_as(v, depth + 1))
             }

@@ -72,7 +72,7 @@ fn kept<'n>(walk: &Walk<'_>, node: Node<'n>, kind: &str) -> Option<Kept<'n>> {
         // What a block of Rust ends with is its value.
         (_, "expression_statement") => {
             let ends = walk.grammar != Grammar::Rust || walk.text_of(node).ends_with(';');
-            let value = node.named_child(0).filter(|_| ends && node.named_child_count() == 1)?;
+            let value = node.part(0).filter(|_| ends && node.is_single())?;
             let blank = value.kind().starts_with("assignment");
             if !blank {
                 return Some(Kept { name: None, value });
@@ -90,11 +90,11 @@ fn kept<'n>(walk: &Walk<'_>, node: Node<'n>, kind: &str) -> Option<Kept<'n>> {
             if left.named_child_count() != 1 || right.named_child_count() != 1 {
                 return None;
             }
-            let name = left.named_child(0)?;
+            let name = left.part(0)?;
             if kind == "assignment_statement" && !is_blank(walk.text_of(name)) {
                 return None;
             }
-            (name, right.named_child(0)?)
+            (name, right.part(0)?)
         }
         (Grammar::Java | Grammar::CSharp, "variable_declarator") => {
             let held = node
@@ -142,7 +142,7 @@ fn bare(value: Node<'_>) -> Node<'_> {
             "parenthesized_expression" | "equals_value_clause" | "as_expression" | "cast_expression"
         );
         // What a value is cast to stands first in some languages.
-        let inner = at.field("value").or_else(|| at.named_child(0));
+        let inner = at.field("value").or_else(|| at.part(0));
         let Some(inner) = inner.filter(|_| around) else { break };
         at = inner;
     }
@@ -182,7 +182,7 @@ fn wrapped(walk: &Walk<'_>, value: Node<'_>, idle: &mut Vec<Range<usize>>) {
             }
         }
         (Grammar::Python, "call") if matches!(text(field("function")), "partial" | "functools.partial") => {
-            idle.extend(field("arguments").and_then(|list| list.named_child(0)).map(|f| f.byte_range()));
+            idle.extend(field("arguments").and_then(|list| list.part(0)).map(|f| f.byte_range()));
         }
         (Grammar::Java, "object_creation_expression") => {
             let types = ["Runnable", "Callable", "Supplier", "Consumer", "TimerTask"];

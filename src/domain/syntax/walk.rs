@@ -339,7 +339,7 @@ impl<'t> Walk<'t> {
             (Grammar::Ruby, "call" | "method") => made::look(self, node, kind),
             (Grammar::Rust, "mod_item") => inner::keep(self, node),
             (Grammar::Go, "package_clause") | (Grammar::Java, "package_declaration") => {
-                let home = node.named_child(0).map_or("", |n| self.text_of(n));
+                let home = node.part(0).map_or("", |n| self.text_of(n));
                 self.out.homes.push(home.to_owned());
                 self.import_until = node.end_byte();
             }

@@ -18,7 +18,7 @@ const DEEPEST: usize = 8;
 pub(super) fn is_kept_for_later(text: &str, value: Node<'_>) -> bool {
     if value.kind() == "call_expression" {
         let called = value.field("function").and_then(|f| text.get(f.byte_range()));
-        let first = value.field("arguments").and_then(|list| list.named_child(0));
+        let first = value.field("arguments").and_then(|list| list.part(0));
         return called.is_some_and(|called| LAZY.contains(&called))
             && first.is_some_and(|first| is_function(first.kind()));
     }
@@ -43,7 +43,7 @@ fn is_quiet(value: Node<'_>, shows: &mut bool, depth: usize) -> bool {
         kind if is_function(kind) => true,
         "array" | "object" | "parenthesized_expression" => all.all(|inner| is_quiet(inner, shows, depth + 1)),
         "as_expression" | "satisfies_expression" => {
-            value.named_child(0).is_some_and(|inner| is_quiet(inner, shows, depth + 1))
+            value.part(0).is_some_and(|inner| is_quiet(inner, shows, depth + 1))
         }
         "pair" => value.field("value").is_some_and(|inner| is_quiet(inner, shows, depth + 1)),
         _ => false,

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use tree_sitter::Node;
 
+use super::super::fields::Fields as _;
 use super::{Grammar, children, field};
 
 /// Decorators that have nobody call what they stand before.
@@ -35,7 +36,7 @@ fn text_of<'s>(text: &'s str, node: Node<'_>) -> &'s str {
 
 /// Tells whether a text stands for itself, as the one at the head of a function does.
 pub(super) fn only_says(node: Node<'_>, kind: &str) -> bool {
-    let alone = || node.named_child(0).filter(|_| node.named_child_count() == 1);
+    let alone = || node.part(0).filter(|_| node.is_single());
     kind == "expression_statement" && alone().is_some_and(|c| c.kind() == "string")
 }
 
@@ -58,7 +59,7 @@ pub(super) fn calls_by_name(text: &str, node: Node<'_>, kind: &str) -> bool {
         "methodcaller" | "attrgetter" => !written(0),
         "globals" | "locals" | "dir" | "getmembers" => true,
         // Of a value these are its fields.
-        "vars" => given.named_child(0).is_none_or(|a| a.kind() != "identifier" || text_of(text, a) == "cls"),
+        "vars" => given.part(0).is_none_or(|a| a.kind() != "identifier" || text_of(text, a) == "cls"),
         _ => false,
     }
 }
