@@ -96,7 +96,7 @@ fn detect(page: &Page<'_>) -> u32 {
 }
 
 fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
-    let form = Form { dialect: "bazinga", own: &[], front: true, signals: false, own_rows: false };
+    let form = Form { dialect: "bazinga", own: &[], front: true, signals: false, own_rows: &[] };
     let manner = Manner {
         told: true,
         sentence_titles: true,

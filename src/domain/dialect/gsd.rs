@@ -26,6 +26,9 @@ use crate::domain::review::{RawFinding, Remark, Severity, Verdict};
 
 const OWN: OwnWords = &[("critical", Verdict::Rejected)];
 
+/// States of rows of requirements. A row that fails is none of them: its table is another's.
+const OWN_ROWS: &[&str] = &["met", "not met", "partially met", "over implemented", "pass", "warn", "warning"];
+
 pub(crate) const DIALECT: Dialect = Dialect {
     name: "gsd",
     detect,
@@ -103,7 +106,7 @@ fn detect(page: &Page<'_>) -> u32 {
 }
 
 fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
-    let form = Form { dialect: "gsd", own: OWN, front: true, signals: false, own_rows: true };
+    let form = Form { dialect: "gsd", own: OWN, front: true, signals: false, own_rows: OWN_ROWS };
     let manner = Manner { told: true, sentence_titles: true, ..Manner::default() };
     let mut survey = survey::read(page, &form, manner, context);
     survey.miscounted = stated(page, &survey);

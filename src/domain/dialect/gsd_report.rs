@@ -57,7 +57,7 @@ fn detect(page: &Page<'_>) -> u32 {
 }
 
 fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
-    let form = Form { dialect: "gsd_report", own: &[], front: true, signals: false, own_rows: false };
+    let form = Form { dialect: "gsd_report", own: &[], front: true, signals: false, own_rows: &[] };
     let manner = Manner { numbered_headings: true, ..Manner::default() };
     let mut survey = survey::read(page, &form, manner, context);
     survey.remarks.extend(unknown_status(page, &survey));

@@ -100,7 +100,7 @@ fn detect(page: &Page<'_>) -> u32 {
 }
 
 fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
-    let form = Form { dialect: "megazord", own: &[], front: true, signals: false, own_rows: false };
+    let form = Form { dialect: "megazord", own: &[], front: true, signals: false, own_rows: &[] };
     let manner = Manner { stages: true, numbered_headings: true, ..Manner::default() };
     survey::read(page, &form, manner, context)
 }

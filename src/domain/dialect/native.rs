@@ -55,7 +55,7 @@ fn detect(page: &Page<'_>) -> u32 {
 const OWN: &[(&str, Verdict)] = &[("rejected", Verdict::Rejected)];
 
 fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
-    let form = Form { dialect: "countersign", own: OWN, front: true, signals: false, own_rows: false };
+    let form = Form { dialect: "countersign", own: OWN, front: true, signals: false, own_rows: &[] };
     let manner = Manner { stages: true, numbered_headings: true, plain_lists: true, ..Manner::default() };
     survey::read(page, &form, manner, context)
 }

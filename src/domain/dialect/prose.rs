@@ -37,7 +37,7 @@ fn detect(_page: &Page<'_>) -> u32 {
 }
 
 fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
-    let form = Form { dialect: "prose", own: &[], front: true, signals: true, own_rows: false };
+    let form = Form { dialect: "prose", own: &[], front: true, signals: true, own_rows: &[] };
     let manner = Manner { numbered_headings: true, plain_lists: true, told: true, ..Manner::default() };
     survey::read(page, &form, manner, context)
 }

@@ -18,6 +18,7 @@
 //! sentence, columns of any heading level.
 
 mod log;
+mod status;
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -25,6 +26,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use log::take_log;
+use status::{Status, says_nothing, status};
 
 use super::gather::Manner;
 use super::page::{Kind, Marks, Page, heading_text, item_body};
@@ -47,6 +49,10 @@ pub(crate) const DIALECT: Dialect = Dialect {
 };
 
 /// A line without any of these is no mark of the dialect.
+/// States of rows of dimensions.
+const OWN_ROWS: &[&str] =
+    &["fail", "failed", "warn", "warning", "pass", "met", "not met", "partially met", "over implemented"];
+
 const MARKS: Marks = Marks::of(&[
     "review",
     "feedback for revision",
@@ -106,7 +112,7 @@ fn detect(page: &Page<'_>) -> u32 {
 }
 
 fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
-    let form = Form { dialect: "ralph", own: &[], front: true, signals: true, own_rows: true };
+    let form = Form { dialect: "ralph", own: &[], front: true, signals: true, own_rows: OWN_ROWS };
     let log = take_log(page);
     let manner = Manner { own_tables: true, ..Manner::default() };
     let mut survey = survey::read(page, &form, manner, context);
@@ -217,65 +223,6 @@ struct Rubric {
     cut_at: Option<u32>,
     /// What the reviews in the text are about, each with the line of its heading.
     about: Vec<(String, u32)>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Status {
-    Pass,
-    Info,
-    Warning,
-    Fail,
-    Critical,
-}
-
-impl Status {
-    fn fails(self) -> bool {
-        matches!(self, Status::Fail | Status::Critical)
-    }
-
-    /// The severity of its row, and the word by which it was reported.
-    fn severity(self) -> (Severity, &'static str) {
-        match self {
-            Status::Critical => (Severity::Critical, "critical"),
-            Status::Fail => (Severity::High, "fail"),
-            Status::Warning => (Severity::Medium, "warning"),
-            Status::Pass | Status::Info => (Severity::Info, "info"),
-        }
-    }
-}
-
-/// The form's own row, sent back, or one that does not apply: it says nothing.
-fn says_nothing(cell: &str) -> bool {
-    let words = words::words(cell);
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let choice = words.contains(&"or")
-        || words.starts_with(&["pass", "info"])
-        || words.starts_with(&["pass", "warning"])
-        || words.starts_with(&["pass", "fail"]);
-    choice || matches!(words.as_slice(), [] | ["n", "a"] | ["na"] | ["none"] | ["not", "applicable"])
-}
-
-fn status(cell: &str) -> Option<Status> {
-    if says_nothing(cell) && !cell.contains(['✅', '🟢', '✔', '❌', '🔴', '✘', '✗', '⚠', '🟡', '🟠'])
-    {
-        return None;
-    }
-    let words = words::words(cell);
-    // A sign alone says the status.
-    match words
-        .first()
-        .map_or(cell.trim_matches(|c: char| c.is_whitespace() || c == '\u{fe0f}'), String::as_str)
-    {
-        "✅" | "🟢" | "✔" => Some(Status::Pass),
-        "❌" | "🔴" | "✘" | "✗" | "insufficient" | "missing" => Some(Status::Fail),
-        "⚠" | "🟡" | "🟠" => Some(Status::Warning),
-        "pass" | "passed" | "ok" => Some(Status::Pass),
-        "fail" | "failed" => Some(Status::Fail),
-        "warning" | "warn" | "partial" => Some(Status::Warning),
-        "critical" | "blocker" => Some(Status::Critical),
-        "info" | "note" | "suggestion" => Some(Status::Info),
-        _ => None,
-    }
 }
 
 /// Finds the columns of a rubric whose header is in another language: the one whose cells are all a

@@ -130,6 +130,15 @@ pub(crate) struct Collected {
     pub(crate) heads: Vec<rounds::Head>,
 }
 
+/// States of rows of requirements or dimensions.
+pub(crate) type OwnRows = &'static [&'static str];
+
+/// Tells whether a row of a table has one of those states in a cell of its own.
+pub(super) fn has_own_state(row: &str, own_rows: OwnRows) -> bool {
+    let is = |cell: &str| own_rows.contains(&words::joined(&cell.replace('_', " ")).as_str());
+    !own_rows.is_empty() && row.split('|').any(is)
+}
+
 /// What makes a dialect's statements.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Form {
@@ -140,8 +149,8 @@ pub(crate) struct Form {
     pub(crate) front: bool,
     /// `REVIEW_PASS` may stand after any label.
     pub(crate) signals: bool,
-    /// Rows of requirements or dimensions are read by the dialect itself.
-    pub(crate) own_rows: bool,
+    /// States of the rows that the dialect reads itself, in small letters; none where it reads no rows.
+    pub(crate) own_rows: OwnRows,
 }
 
 static ROUND: LazyLock<Regex> = LazyLock::new(|| {
@@ -219,7 +228,7 @@ pub(crate) fn collect(
     }
     out.statements.sort_by_key(|s| s.at);
     of_work::set_aside(page, &mut out);
-    let options = options::neighbours(&out.statements);
+    let options = options::neighbours(page, &out.statements);
     let mut option = options.iter();
     let (dropped, kept) = out.statements.drain(..).partition(|_| option.next() == Some(&true));
     out.statements = kept;

@@ -20,7 +20,7 @@ pub(crate) struct Row {
 pub(crate) struct Table {
     pub(crate) header: Vec<String>,
     /// The header's words, a blank between them.
-    names: Vec<String>,
+    pub(crate) names: Vec<String>,
     pub(crate) rows: Vec<Row>,
     pub(crate) lines: usize,
 }

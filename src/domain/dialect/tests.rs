@@ -480,3 +480,65 @@ fn the_one_bullet_below_the_name_of_a_kind_is_the_finding() {
     let found: Vec<_> = reading.findings.iter().map(|f| (f.category.as_deref(), f.title.as_str())).collect();
     assert_eq!(found, [(Some("Naming"), "a lock leaks")]);
 }
+
+#[test]
+fn findings_in_data_that_is_not_read_are_asked_about() {
+    for (info, data) in [
+        ("yaml", "- severity: major\n  file: lib/clock.rb:9\n  problem: the zone is dropped"),
+        ("yml", "findings:\n  - location: lib/clock.rb\n    blocking: true"),
+        ("toml", "[[finding]]\nfile = \"lib/clock.rb\"\nseverity = \"critical\""),
+        ("xml", "<finding>\n<file>lib/clock.rb</file>\n<severity>high</severity>\n</finding>"),
+        ("csv", "severity,file,issue\nhigh,lib/clock.rb,the zone is dropped"),
+    ] {
+        let text = format!("### Verdict: PASS\n\n### Findings\n\n```{info}\n{data}\n```\n");
+        assert_eq!(verdict(&text), Verdict::Unclear, "{text}");
+    }
+    // An alert has a severity, a list of findings may hold nothing grave, and a setting is no finding.
+    for (info, data) in [
+        ("yaml", "- alert: Late\n  labels:\n    severity: critical\n  annotations:\n    summary: late"),
+        ("yaml", "findings:\n  - severity: low\n    file: lib/clock.rb"),
+        ("toml", "[log]\nfile = \"clock.log\"\nlevel = \"debug\""),
+    ] {
+        let text = format!("### Verdict: PASS\n\nThe new file reads:\n\n```{info}\n{data}\n```\n");
+        assert!(verdict(&text).approves(), "{text}");
+    }
+}
+
+#[test]
+fn of_rounds_that_each_have_a_signal_the_last_one_counts() {
+    let rounds = |last: &str| format!("Attempt 1: REVIEW_FAIL\nAttempt 2: REVIEW_PASS\nAttempt 3: {last}\n");
+    assert_eq!(verdict(&rounds("REVIEW_FAIL")), Verdict::ChangesRequested);
+    assert_eq!(verdict(&rounds("REVIEW_PASS")), Verdict::Approved);
+    assert_eq!(verdict("REVIEW_PASS\nREVIEW_FAIL\n"), Verdict::Unclear);
+}
+
+#[test]
+fn a_verdict_that_is_yet_to_be_filled_in_is_none() {
+    for aside in ["to be filled", "fill in", "wanted", "partial"] {
+        assert_eq!(verdict(&format!("Verdict ({aside}): PASS\n")), Verdict::Unclear, "{aside}");
+    }
+    assert_eq!(verdict("Verdict (read-only review): PASS\n"), Verdict::Approved);
+}
+
+#[test]
+fn a_requirement_that_is_not_met_is_found_under_any_header() {
+    let held = |head: &str, row: &str| {
+        let text = format!(
+            "## REVIEW: 04-02\n\n{head}\n|---|---|---|\n{row}\n\n### Verdict: PASS\n\n### Findings\nNone\n"
+        );
+        let reading = read(&text, &ReadContext::default());
+        let titles: Vec<String> = reading.findings.iter().map(|f| f.title.clone()).collect();
+        (held_verdict(&reading), titles)
+    };
+    let asks = |title: &str| (Verdict::ChangesRequested, vec![title.to_owned()]);
+    for (head, row) in [
+        ("| Req | Status | Proof |", "| clocks agree | NOT_MET | - |"),
+        ("| # | Done criterion | Result |", "| 2 | clocks agree | PARTIALLY_MET |"),
+        ("| Promise | Before | Now |", "| clocks agree | MET | **NOT MET** |"),
+    ] {
+        assert_eq!(held(head, row), asks("clocks agree"), "{head}");
+    }
+    assert_eq!(held("| Promise | Before | Now |", "| clocks agree | NOT_MET | MET |").0, Verdict::Approved);
+    assert_eq!(held("| # | Requirement | Status |", "| 1 | clocks agree | FAIL |").0, Verdict::Unclear);
+    assert_eq!(held("| # | Requirement | Status |", "| 1 | clocks agree | MET |").0, Verdict::Approved);
+}

@@ -189,8 +189,12 @@ impl Project<'_> {
                 }
                 continue;
             }
-            let types_only = there.is_types_only();
-            let type_there = types::is_type_alone(there, &binding.name);
+            // Of what a file passes on, the one that declares it says what it is.
+            let declared = types::declared(self, to, there, &binding.name);
+            let (holder, name) =
+                declared.as_ref().map_or((there, binding.name.as_str()), |(holder, name)| (holder, name));
+            let types_only = holder.is_types_only();
+            let type_there = types::is_type_alone(holder, name);
             if (binding.type_only || type_there) && !types_only {
                 let used = here.uses.get(&binding.local).is_some_and(|u| u.any().is_some());
                 let named = used && type_there || matches!(best, Some(Reach::TypeOnly { named: true, .. }));
@@ -199,7 +203,7 @@ impl Project<'_> {
                 }
                 continue;
             }
-            let lent = types::lent(here, there, &binding.name, &binding.local);
+            let lent = types::lent(here, holder, name, &binding.local);
             if !matches!(lent, Lent::Nothing) {
                 let named =
                     matches!(lent, Lent::Type) || matches!(best, Some(Reach::TypeOnly { named: true, .. }));

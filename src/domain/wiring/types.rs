@@ -1,5 +1,9 @@
 //! Imports that are met by types alone: what is brought in never runs.
 
+use std::sync::Arc;
+
+use super::Project;
+use super::barrel::Origin;
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Outline, SymbolKind};
 
@@ -13,6 +17,23 @@ pub(super) fn is_declaration(path: &RepoPath) -> bool {
 pub(super) fn is_type_alone(there: &Outline, name: &str) -> bool {
     let mut kinds = there.symbols.iter().filter(|s| s.name == name && s.owner.is_none()).map(|s| s.kind);
     kinds.clone().any(|kind| kind == SymbolKind::Type) && kinds.all(|kind| kind == SymbolKind::Type)
+}
+
+/// The file that declares a name which another one passes on, and the name there; nothing where that one has it itself.
+pub(super) fn declared(
+    project: &Project<'_>,
+    barrel: &RepoPath,
+    there: &Outline,
+    name: &str,
+) -> Option<(Arc<Outline>, String)> {
+    let own = there.symbols.iter().any(|s| s.name == name && s.owner.is_none());
+    if own || name == "*" || !there.grammar.is_script() || !there.imports.iter().any(|i| i.passes_on) {
+        return None;
+    }
+    match project.source(barrel, name) {
+        Origin::At(path, name) => Some((project.outline(&path)?, name)),
+        Origin::Here | Origin::Gone(_) => None,
+    }
 }
 
 /// What an imported name is used for where it stands in types alone.

@@ -132,6 +132,48 @@ static DENIES: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 
+/// Headers of what is asked.
+const ASKED: &[&str] = &[
+    "requirement",
+    "requirements",
+    "criterion",
+    "criteria",
+    "acceptance criterion",
+    "acceptance criteria",
+    "done criterion",
+    "done criteria",
+    "must have",
+    "truth",
+];
+/// Headers of how it stands.
+const STANDS: &[&str] = &["status", "state"];
+/// Headers of how it stood once.
+const ONCE: &[&str] = &["before", "previous", "previously", "was", "earlier", "old", "last round", "round 1"];
+
+fn is_unmet(state: &str) -> bool {
+    ["not met", "partially met"].iter().any(|unmet| state.starts_with(unmet))
+}
+
+/// Finds the columns of a table of requirements: what is asked, and how it stands. A state that nothing else is called by
+/// tells its column under any header: the last of them, as what was once stands first.
+fn columns(table: &table::Table) -> Option<(usize, usize)> {
+    let cell = |row: &table::Row, at: usize| row.cells.get(at).map(|c| words::words(c).join(" "));
+    let stated = |at: &usize| {
+        table.rows.iter().filter_map(|row| cell(row, *at)).any(|c| is_unmet(&c) && c.split(' ').count() <= 3)
+    };
+    let once = |at: &usize| table.names.get(*at).is_some_and(|n| ONCE.contains(&n.as_str()));
+    let named = table.column(STANDS);
+    let status = (0..table.names.len()).rfind(|at| stated(at) && !once(at)).or(named)?;
+    let counts = |at: usize| {
+        table.rows.iter().filter_map(|row| cell(row, at)).all(|c| c.chars().all(|c| c.is_ascii_digit()))
+    };
+    let other = || (0..table.names.len()).find(|&at| at != status && !counts(at));
+    let asked = table.column(ASKED).filter(|at| *at != status);
+    // Without such a state a table is one of requirements by its own headers alone.
+    let asked = if stated(&status) { asked.or_else(other)? } else { asked.filter(|_| named.is_some())? };
+    Some((asked, status))
+}
+
 /// Returns the rows that are met, with their evidence, and those that are not or only in part.
 fn rows(page: &Page<'_>, remarks: &mut Vec<Remark>) -> (Vec<Row>, Vec<Row>) {
     let (mut met, mut unmet) = (Vec::new(), Vec::new());
@@ -144,11 +186,7 @@ fn rows(page: &Page<'_>, remarks: &mut Vec<Remark>) -> (Vec<Row>, Vec<Row>) {
         let table = table::read(page, at);
         let lines = &page.lines[at..at + table.lines];
         at += table.lines;
-        let (Some(requirement), Some(status)) =
-            (table.column(&["requirement", "criterion"]), table.column(&["status", "state"]))
-        else {
-            continue;
-        };
+        let Some((requirement, status)) = columns(&table) else { continue };
         let evidence = table.column(&["evidence", "location", "where", "proof"]);
         for row in &table.rows {
             let cell = |at: usize| row.cells.get(at).cloned().unwrap_or_default();
@@ -162,7 +200,7 @@ fn rows(page: &Page<'_>, remarks: &mut Vec<Remark>) -> (Vec<Row>, Vec<Row>) {
             // Rows come in the order of their lines.
             let line = lines.binary_search_by_key(&row.line, |l| l.number);
             let disguised = line.is_ok_and(|at| lines[at].disguised);
-            if word.starts_with("not met") || word.starts_with("partially met") {
+            if is_unmet(&word) {
                 unmet.push(row);
             } else if word == "met" && DENIES.is_match(&row.evidence) {
                 let message = format!(

@@ -20,7 +20,7 @@ use regex::Regex;
 use super::label::body;
 use super::pattern::pattern;
 use super::taken_back::{Doubt, sentences};
-use super::{aside, of_aspect, of_part, share, shortfall, shown};
+use super::{OwnRows, aside, has_own_state, of_aspect, of_part, share, shortfall, shown};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::gather::Gathered;
 use crate::domain::dialect::page::{Kind, Line, Page};
@@ -120,11 +120,11 @@ fn front(key: &str, value: &str) -> Option<&'static str> {
     less.then_some(LESS)
 }
 
-/// Collects what of that stands on the reviewer's own lines. With `own_rows` the dialect has counted for itself.
+/// Collects what of that stands on the reviewer's own lines. With rows of its own the dialect has counted for itself.
 pub(crate) fn doubts(
     page: &Page<'_>,
     gathered: &Gathered,
-    own_rows: bool,
+    own_rows: OwnRows,
     led: &[usize],
     context: &ReadContext<'_>,
 ) -> Vec<Doubt> {
@@ -149,12 +149,13 @@ pub(crate) fn doubts(
         } else if let Kind::Heading(_) = line.kind {
             heading(page, at)
         } else if prose {
-            let says = line_says(body(line)).filter(|why| !own_rows || *why != LESS);
+            let says = line_says(body(line)).filter(|why| own_rows.is_empty() || *why != LESS);
             let refuses = || of_part::refuses(page, at) || of_aspect::refuses(line);
             let unlisted = || gathered.findings.is_empty() && tally::unlisted(body(line));
             says.or_else(|| refuses().then_some(PART)).or_else(|| unlisted().then_some(UNLISTED))
         } else {
-            let of_rows = line.kind == Kind::Table && !own_rows && of_aspect::refuses(line);
+            let own = || has_own_state(&line.text, own_rows);
+            let of_rows = line.kind == Kind::Table && of_aspect::refuses(line) && !own();
             of_rows.then_some(PART)
         };
         if let Some(why) = why

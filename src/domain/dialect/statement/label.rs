@@ -290,6 +290,10 @@ const ANOTHER: &[&str] = &[
     "expected",
     "sample",
     "draft",
+    "filled",
+    "fill",
+    "wanted",
+    "partial",
 ];
 
 /// Words that sum up; with nothing else before it a verdict that follows is the reviewer's own.

@@ -23,7 +23,7 @@ use regex::Regex;
 use super::label::body;
 use super::pattern::pattern;
 use super::taken_back::{Doubt, sentences};
-use super::{aside, share, shortfall, shown, unfinished};
+use super::{OwnRows, aside, has_own_state, share, shortfall, shown, unfinished};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::answer::refused;
 use crate::domain::dialect::gather::{Gathered, blocks_by_id, placeholder, severity_heading};
@@ -140,28 +140,22 @@ static UNMET: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(?:NOT[_ -](?:MET|FULFILLED|SATISFIED|IMPLEMENTED|DONE|VERIFIED|COVERED)|PARTIALLY[_ -](?:MET|FULFILLED|SATISFIED|IMPLEMENTED)|UNMET|UNSATISFIED)\b|\|[\s*_`]*(?:FAIL|FAILED|MISSING)[\s*_`]*(?:\||$)",
     )
 });
-
-/// A cell with a state of those that dialects with rows of their own read.
-static OWN_STATE: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"\|[\s*_`✅❌⚠\u{fe0f}]*(?:PASS|FAIL|WARN|WARNING|MET|NOT[_ ]MET|PARTIALLY[_ ]MET|OVER[_ ]IMPLEMENTED)[\s*_`✅❌⚠\u{fe0f}]*(?:\||$)",
-    )
-});
 /// A line about a verdict.
 static VERDICT: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(?i)\b(?:verdict|status|decision|recommendation)\b[\s*_`]*[:=—–-]"));
 
-/// Collects what is marked as open on lines that no finding was read from. `own_rows`: the dialect reads rows of
-/// requirements and dimensions itself. `led` are lines that are only shown, ascending.
+/// Collects what is marked as open on lines that no finding was read from. `own_rows`: states of
+/// rows that the dialect reads itself. `led` are lines that are only shown, ascending.
 pub(crate) fn marked(
     page: &Page<'_>,
     gathered: &Gathered,
-    own_rows: bool,
+    own_rows: OwnRows,
     led: &[usize],
     context: &ReadContext<'_>,
 ) -> Vec<Doubt> {
     let grave = gathered.findings.iter().any(|(f, _)| f.severity <= Severity::High)
-        || own_rows && page.lines.iter().any(|l| l.kind == Kind::Table && UNMET.is_match(&l.text));
+        || !own_rows.is_empty()
+            && page.lines.iter().any(|l| l.kind == Kind::Table && UNMET.is_match(&l.text));
     let mut out: Vec<Doubt> = unrated(page, gathered).chain(front(page)).collect();
     let mut states = States::default();
     // Whether a heading of what blocks stands above, with nothing between.
@@ -182,13 +176,13 @@ pub(crate) fn marked(
         let text = &aside::without_shown(text);
         let stated = states.cell(line, page.lines.get(at + 1));
         // The dialect has read its own rows, as findings or as what passes.
-        if own_rows && line.kind == Kind::Table && OWN_STATE.is_match(text) {
+        if line.kind == Kind::Table && has_own_state(text, own_rows) {
             continue;
         }
         let earlier = gathered.earlier.contains(at);
         let elsewhere = earlier || gathered.taken.contains(at);
         // No dialect's own rows have such a state, so none has read it.
-        let undecided = own_rows && !earlier && states.undecided(line);
+        let undecided = !own_rows.is_empty() && !earlier && states.undecided(line);
         if (stated && !elsewhere || undecided) && !shown::in_diff(page, line, context) {
             out.push(Doubt { at, anywhere: true, why: "gives something a state that is not good" });
             continue;
@@ -579,7 +573,7 @@ mod tests {
     fn found(text: &str) -> Option<&'static str> {
         let page = Page::scan(text);
         let gathered = gather(&page, Manner::default());
-        marked(&page, &gathered, false, &[], &ReadContext::default()).first().map(|d| d.why)
+        marked(&page, &gathered, &[], &[], &ReadContext::default()).first().map(|d| d.why)
     }
 
     #[test]

@@ -74,13 +74,18 @@ fn list<'s, 'p>(
         .filter(move |l| l.indent <= indent)
 }
 
-/// Marks, of signals on neighbouring lines that differ, each: they are the options.
-pub(super) fn neighbours(statements: &[Statement]) -> Vec<bool> {
+/// Marks, of signals on neighbouring lines that differ, each: they are the options. Of two rounds each has its own:
+/// `Iteration 2: REVIEW_FAIL`, `Iteration 3: REVIEW_PASS`.
+pub(super) fn neighbours(page: &Page<'_>, statements: &[Statement]) -> Vec<bool> {
+    let round = |s: &Statement| super::round_of(body(&page.lines[s.at]));
+    let rounds =
+        |a: &Statement, b: &Statement| round(a).is_some() && round(b).is_some() && round(a) != round(b);
     let signal = |s: &Statement| s.weight == Weight::Formal && s.rule.ends_with(".signal");
     let mut marked = vec![false; statements.len()];
     for at in 1..statements.len() {
         let (before, this) = (&statements[at - 1], &statements[at]);
-        if signal(before) && signal(this) && this.at == before.at + 1 && before.verdict != this.verdict {
+        let beside = this.at == before.at + 1 && before.verdict != this.verdict;
+        if signal(before) && signal(this) && beside && !rounds(before, this) {
             (marked[at - 1], marked[at]) = (true, true);
         }
     }

@@ -22,7 +22,7 @@ use regex::Regex;
 use super::label::{Label, body, labelled};
 use super::pattern::pattern;
 use super::taken_back::{self, Doubt};
-use super::{aside, failing, lead_in, left_open, shown, unexplained};
+use super::{OwnRows, aside, failing, has_own_state, lead_in, left_open, shown, unexplained};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::gather::Gathered;
 use crate::domain::dialect::page::{Kind, Page, element_name, heading_text, item_body};
@@ -47,6 +47,20 @@ static NEWLY: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// What a fence holds that names no language of code.
 const PLAIN: &[&str] = &["", "text", "txt", "md", "markdown", "plain", "plaintext", "review", "none", "note"];
+/// Forms of data that findings are not read from.
+const DATA: &[&str] = &["yaml", "yml", "toml", "xml", "csv", "tsv", "json5", "ini"];
+/// What such data has of a finding, and no alert and no setting has.
+static OF_FINDING: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?im)(?:^[\s<-]*|,\s*)\x22?(?:issues?|findings?|file(?:[_ ]?path)?|location|problem)\b\x22?\s*(?:[:=>,]|$)",
+    )
+});
+/// Where it says how grave one is.
+static GRAVE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:severity|level|priority|blocking)\b\W{1,6}(?:critical|high|blocker|blocking|major|true)\b|(?:^|,)\s*\x22?(?:critical|high|blocker|major)\x22?\s*(?:,|$)",
+    )
+});
 /// The kinds of a callout that warn by themselves.
 static WARNS: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(?i)^\[!(?:caution|warning|danger|error|bug|failure)\]"));
@@ -54,6 +68,8 @@ static CALLS: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?i)^\[![a-z]+\]\s*")
 
 const QUOTED: &str = "objects in a quotation, and nothing says that it is another's";
 const FENCED: &str = "objects in a code fence, and nothing says that it shows something";
+const LISTED: &str =
+    "is of a list of findings in a form that is not read; findings are read from lists, tables and JSON";
 const CODED: &str = "objects in indented code, and nothing says that it shows something";
 const ELEMENT: &str = "objects in an element whose name does not say that it shows something";
 const EARLIER: &str = "objects in a part about earlier rounds, and nothing says that it is over";
@@ -63,12 +79,12 @@ const COUNTS: &str = "counts something that blocks in a table";
 const MARKED: &str = "objects in a link, in code marks or in quotation marks";
 
 /// Collects what was passed over, objects, and is nobody else's. `approves` is the line of the approval, `led` are lines
-/// below a lead-in, ascending; with `own_rows` the dialect has read its tables itself.
+/// below a lead-in, ascending; of `own_rows` the dialect has read the rows with those states itself.
 pub(crate) fn doubts(
     page: &Page<'_>,
     gathered: &Gathered,
     approves: usize,
-    own_rows: bool,
+    own_rows: OwnRows,
     led: &[usize],
     context: &ReadContext<'_>,
 ) -> Vec<Doubt> {
@@ -127,6 +143,8 @@ struct Block {
     element: bool,
     /// A fence of a language: its lines are code unless they read otherwise.
     code: bool,
+    /// Data of a form that is not read, with the keys of findings.
+    lists: bool,
     /// A callout that warns.
     warns: bool,
 }
@@ -136,7 +154,7 @@ struct Walk<'w, 'p> {
     gathered: &'w Gathered,
     approves: usize,
     led: &'w [usize],
-    own_rows: bool,
+    own_rows: OwnRows,
     block: Block,
     table: Columns,
     /// In a part about earlier rounds: below a heading of what is new.
@@ -193,6 +211,9 @@ impl Walk<'_, '_> {
                 QUOTED
             });
         }
+        if self.block.lists && GRAVE.is_match(text) {
+            return Some(LISTED);
+        }
         let reads = !self.block.code || prose(text);
         let why = if matches!(line.kind, Kind::Code) { CODED } else { FENCED };
         (reads && !commented(text) && plainly(text)).then_some(why)
@@ -211,6 +232,7 @@ impl Walk<'_, '_> {
                 block.until = at + lines[at..].iter().take_while(|l| l.kind == Kind::Fenced(index)).count();
                 block.code = !PLAIN.contains(&fence.info.as_str());
                 let content = self.page.text.get(fence.content.clone()).unwrap_or_default().trim_start();
+                block.lists = DATA.contains(&fence.info.as_str()) && OF_FINDING.is_match(content);
                 // Data is read where it stands; a diff is the work, or what is proposed for it.
                 block.attributed = content.starts_with(['{', '['])
                     && !content.starts_with("[C")
@@ -218,6 +240,7 @@ impl Walk<'_, '_> {
                     && !content.starts_with("[B")
                     && !content.starts_with("[P")
                     || matches!(fence.info.as_str(), "diff" | "patch" | "suggestion");
+                block.attributed &= !block.lists;
             }
             Kind::Quote if !line.text.starts_with('>') => {
                 // An element is followed to its end and no further: there may be any number of them in a row.
@@ -380,19 +403,7 @@ impl Walk<'_, '_> {
             return Some(COUNTS);
         }
         // A dialect with rows of its own has read their states.
-        let own = [
-            "fail",
-            "failed",
-            "not met",
-            "partially met",
-            "warn",
-            "warning",
-            "over implemented",
-            "pass",
-            "met",
-        ];
-        let state =
-            |cell: &str| self.own_rows && own.contains(&words::joined(&cell.replace('_', " ")).as_str());
+        let state = |cell: &str| has_own_state(cell, self.own_rows);
         let objects = |cell: &&str| plainly(cell) && !left_open::is_over(cell) && !state(cell);
         if cells.iter().any(objects) && !self.table.of_cases {
             return Some(CELL);
@@ -402,7 +413,7 @@ impl Walk<'_, '_> {
         }
         // A row that passes may say in words that it does not.
         let passes = |cell: &&str| matches!(words::joined(cell).as_str(), "pass" | "met" | "passed" | "ok");
-        if self.own_rows
+        if !self.own_rows.is_empty()
             && cells.iter().any(passes)
             && cells
                 .last()
@@ -415,7 +426,7 @@ impl Walk<'_, '_> {
             let [name, value] = cells.as_slice() else { return false };
             answers_against(name, value)
         };
-        (missing() || !self.own_rows && named()).then_some(CELL)
+        (missing() || self.own_rows.is_empty() && named()).then_some(CELL)
     }
 }
 
