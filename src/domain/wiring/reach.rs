@@ -126,6 +126,13 @@ impl Project<'_> {
         shown.map_or((best, false), |line| (Reach::Used { line }, true))
     }
 
+    /// Tells whether a name of a file of Rust is that of a trait, or whose it is does not show there.
+    pub(super) fn may_be_trait(&self, file: &RepoPath, outline: &Outline, name: &str) -> bool {
+        let declared = outline.symbols.iter().find(|s| s.owner.is_none() && s.name == name);
+        let before = declared.and_then(|s| self.text(file)?.get(..s.at));
+        before.is_none_or(|before| before.trim_end().ends_with("trait"))
+    }
+
     pub(super) fn brings(&self, from: &RepoPath, here: &Outline, import: &Import, to: &RepoPath) -> bool {
         let targets = modules::resolve(self, from, here, import);
         if targets.contains(to) {
@@ -211,8 +218,11 @@ impl Project<'_> {
                 return Some(Reach::Used { line: 0 });
             }
             let used = here.uses.get(&binding.local).is_some_and(|u| u.plain.is_some() || u.typed.is_some());
-            // A trait is brought in for its methods.
-            let used = used || here.grammar == Grammar::Rust && lends(here, there, &binding.name);
+            // A trait is brought in for its methods; those of a type are there without an import.
+            let used = used
+                || here.grammar == Grammar::Rust
+                    && self.may_be_trait(to, there, &binding.name)
+                    && lends(here, there, &binding.name);
             let used =
                 used && (binding.name != "*" || self.uses_member(here, there, import, &binding.local, to));
             if used {
