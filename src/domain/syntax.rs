@@ -56,6 +56,7 @@ mod pretended;
 mod pure;
 mod quotes;
 mod receipt;
+mod registered;
 mod remembered;
 mod same_anyhow;
 mod scope;

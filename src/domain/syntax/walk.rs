@@ -503,7 +503,7 @@ impl<'t> Walk<'t> {
         if idle {
             return;
         }
-        if self.is_discarded(node) {
+        if self.is_discarded(node) || self.is_never_shown(node, parent, field) {
             return;
         }
         self.name_of_class(node, field);
