@@ -53,10 +53,12 @@ mod nameless;
 mod names;
 mod one_case;
 mod output;
+mod own_router;
 mod pretended;
 mod pure;
 mod quotes;
 mod receipt;
+mod registered;
 mod remembered;
 mod same_anyhow;
 mod scope;
@@ -292,6 +294,8 @@ pub(crate) struct Outline {
     pub(crate) decorated: bool,
     /// A module of Python makes something known to others as it is loaded: a handler by its decorator, a table by its class.
     pub(crate) registers: bool,
+    /// A module of Python makes a router itself, and gives it to nobody as it is loaded.
+    pub(crate) fills_own: bool,
     /// The program starts in this file.
     pub(crate) starts: bool,
     /// Places that never run, or only in tests: after a `return`, below `if (false)`, behind `#[cfg(test)]`.

@@ -13,7 +13,7 @@ use super::fixed::Fixed;
 use super::gone::{self, Gone, Why};
 use super::{
     Grammar, Outline, Symbol, SymbolKind, blank, body, dead, flag, format, given, imports, inner, listener,
-    loaded, made, modifier, names, truth,
+    loaded, made, modifier, names, own_router, truth,
 };
 
 /// Nodes above the one that is looked at.
@@ -99,6 +99,8 @@ pub(super) fn outline<'t>(
     off: &'t BTreeSet<String>,
 ) -> Outline {
     let root = tree.root_node();
+    let python = grammar == Grammar::Python;
+    let own = if python { own_router::of_python(text, root) } else { BTreeSet::new() };
     let out = Outline {
         idle_hooks: Vec::new(),
         grammar,
@@ -118,13 +120,14 @@ pub(super) fn outline<'t>(
         definitions: Vec::new(),
         marks: Default::default(),
         decorated: false,
-        registers: loaded::registers(grammar, text, root),
+        registers: python && loaded::registers(text, root, &own),
+        fills_own: !own.is_empty(),
         starts: text.starts_with("#!") && grammar != Grammar::Rust,
         dead: Vec::new(),
         dropped: Vec::new(),
         unreached: Vec::new(),
         open: false,
-        only_declares: loaded::only_declares(grammar, root),
+        only_declares: loaded::only_declares(grammar, text, root),
         left_out: dead::left_out(grammar, text),
         for_tests: Vec::new(),
         blanks: Vec::new(),
@@ -503,7 +506,7 @@ impl<'t> Walk<'t> {
         if idle {
             return;
         }
-        if self.is_discarded(node) {
+        if self.is_discarded(node) || self.is_never_shown(node, parent, field) {
             return;
         }
         self.name_of_class(node, field);

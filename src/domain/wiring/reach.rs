@@ -111,6 +111,9 @@ impl Project<'_> {
             let found = self.by_import(from, here, import, to, there);
             match found {
                 Some(Reach::Used { .. }) => return (Reach::Used { line: line() }, false),
+                Some(Reach::Unused { .. }) if shown.is_none() && holds_for_all(from, here, there) => {
+                    shown = Some(line());
+                }
                 Some(Reach::Unused { name, .. }) if best == Reach::Not => {
                     best = Reach::Unused { line: line(), name }
                 }
@@ -124,6 +127,13 @@ impl Project<'_> {
             }
         }
         shown.map_or((best, false), |line| (Reach::Used { line }, true))
+    }
+
+    /// Tells whether a name of a file of Rust is that of a trait, or whose it is does not show there.
+    pub(super) fn may_be_trait(&self, file: &RepoPath, outline: &Outline, name: &str) -> bool {
+        let declared = outline.symbols.iter().find(|s| s.owner.is_none() && s.name == name);
+        let before = declared.and_then(|s| self.text(file)?.get(..s.at));
+        before.is_none_or(|before| before.trim_end().ends_with("trait"))
     }
 
     pub(super) fn brings(&self, from: &RepoPath, here: &Outline, import: &Import, to: &RepoPath) -> bool {
@@ -215,8 +225,11 @@ impl Project<'_> {
                 return Some(Reach::Used { line: 0 });
             }
             let used = here.uses.get(&binding.local).is_some_and(|u| u.plain.is_some() || u.typed.is_some());
-            // A trait is brought in for its methods.
-            let used = used || here.grammar == Grammar::Rust && lends(here, there, &binding.name);
+            // A trait is brought in for its methods; those of a type are there without an import.
+            let used = used
+                || here.grammar == Grammar::Rust
+                    && self.may_be_trait(to, there, &binding.name)
+                    && lends(here, there, &binding.name);
             let used =
                 used && (binding.name != "*" || self.uses_member(here, there, import, &binding.local, to));
             if used {
@@ -224,14 +237,18 @@ impl Project<'_> {
             }
             let whole = module || direct && binding.name == "*";
             let text = self.text(from).unwrap_or("");
-            if whole && (there.registers || written::for_effect(here, text, import)) {
+            let by_table = there.fills_own && asks_own_table(here);
+            if whole && (there.registers || by_table || written::for_effect(here, text, import)) {
                 return Some(Reach::Used { line: 0 });
             }
             let (text, made) = (self.text(from).unwrap_or(""), self.text(to).unwrap_or(""));
             if django::gives_celery(from, text, made, &binding.local) {
                 return Some(Reach::Used { line: 0 });
             }
-            best = Some(Reach::Unused { line: 0, name: binding.local.clone() });
+            // `import shop.pay` binds `shop`, which others may use.
+            let inner = import.from.strip_prefix(&binding.local).is_some_and(|rest| rest.starts_with('.'));
+            let name = if module || !inner { &binding.local } else { &import.from };
+            best = Some(Reach::Unused { line: 0, name: name.clone() });
         }
         if import.names.is_empty() && direct && !import.all {
             // `import './pay'` runs the module.
@@ -243,6 +260,20 @@ impl Project<'_> {
         }
         best
     }
+}
+
+/// Tells whether a package of Python brings a router in and does nothing else itself: whoever has the package may ask it for all
+/// that it holds, by names that no text shows.
+fn holds_for_all(from: &RepoPath, here: &Outline, there: &Outline) -> bool {
+    there.fills_own
+        && role::stem(from) == "__init__"
+        && here.real_bodies == 0
+        && here.symbols.iter().all(|s| s.name.starts_with("__"))
+}
+
+/// Tells whether a file of Python looks its own names up as it runs: `globals()[name].router`.
+fn asks_own_table(here: &Outline) -> bool {
+    ["globals", "locals", "vars"].iter().any(|n| here.uses.get(*n).is_some_and(|u| u.plain.is_some()))
 }
 
 /// Tells whether a method of a type of one file is called in another.

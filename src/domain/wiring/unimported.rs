@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::modules::{names_module, parent, resolve};
 use super::{Project, Wired, awake, built, macros};
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::{Grammar, Import, Outline};
+use crate::domain::syntax::{Grammar, Import, Outline, Symbol};
 
 /// Finds who uses one of the files that a file of Rust only makes part of the crate: `use crate::handlers::{orders}`.
 fn child_in_use(
@@ -66,16 +66,22 @@ fn shown_by(project: &Project<'_>, path: &RepoPath) -> Option<RepoPath> {
 }
 
 /// The methods that a file gives to others.
-fn members(outline: &Outline) -> impl Iterator<Item = &str> {
-    let shown = outline.symbols.iter().filter(|s| s.owner.is_some() && s.exported);
-    shown.map(|s| s.name.as_str())
+fn members(outline: &Outline) -> impl Iterator<Item = &Symbol> {
+    outline.symbols.iter().filter(|s| s.owner.is_some() && s.exported)
 }
 
 /// Where a file of Rust calls a method of another, by its name alone.
 pub(super) fn calls_member<'o>(here: &Outline, there: &'o Outline) -> Option<(&'o str, u32)> {
-    let called = |name: &'o str| Some((name, here.uses.get(name)?.member?));
-    members(there).filter(|_| here.grammar == Grammar::Rust).find_map(called)
+    calls_one_of(here, members(there))
 }
+
+fn calls_one_of<'o>(here: &Outline, mut methods: impl Iterator<Item = &'o Symbol>) -> Option<(&'o str, u32)> {
+    let called = |s: &'o Symbol| Some((s.name.as_str(), here.uses.get(&s.name)?.member?));
+    methods.find_map(called).filter(|_| here.grammar == Grammar::Rust)
+}
+
+/// Macros and attributes that make a type known to others, who then need no name of it.
+const REGISTERS: [&str; 4] = ["submit!", "typetag", "distributed_slice", "#[ctor"];
 
 /// A Rust file that nobody imports may still be at work: by what it implements for the types of others.
 pub(super) fn at_work(
@@ -113,13 +119,24 @@ pub(super) fn at_work(
         return found;
     }
     let methods = members(outline).next().is_some();
+    // Where a type was brought in and left, nobody calls its methods: who makes a value of it names it. What the file does for
+    // the types of others is called without a name of it.
+    let text = project.text(path).unwrap_or("");
+    let registers = REGISTERS.iter().any(|word| text.contains(word));
+    let left = nearest.is_some() && !registers;
+    let own = |of: &str| outline.symbols.iter().any(|s| s.owner.is_none() && s.name == of);
+    let reaches = |method: &&Symbol| {
+        let is_type = |of: &String| own(of) && !project.may_be_trait(path, outline, of);
+        !left || !method.owner.as_ref().is_some_and(is_type)
+    };
+    let reached: Vec<&Symbol> = members(outline).filter(reaches).collect();
     let owns = outline.symbols.iter().any(|s| s.owner.is_none() && s.exported);
     for file in project.candidates(path, outline).iter().take(400) {
         let Some(other) = project.outline(file).filter(|_| methods) else { continue };
-        let found = calls_member(&other, outline);
+        let found = calls_one_of(&other, reached.iter().copied());
         // What of the file runs is looked at only where it matters.
         let found = found.and_then(|found| match awake::of(project, file, &other) {
-            Some(awake) => calls_member(&awake, outline),
+            Some(awake) => calls_one_of(&awake, reached.iter().copied()),
             None => Some(found),
         });
         if let Some((name, line)) = found {
@@ -145,6 +162,10 @@ pub(super) fn at_work(
                 return Wired::Yes { file, line, how };
             }
         }
+    }
+    if registers {
+        let why = "it belongs to the crate, and makes what it offers known by a macro or an attribute";
+        return Wired::CannotTell(why.to_owned());
     }
     if !owns {
         return Wired::CannotTell(
