@@ -18,6 +18,7 @@ mod awake;
 mod azure;
 mod barrel;
 mod built;
+mod by_server;
 mod caller;
 mod compiled;
 mod computed;

@@ -3,7 +3,7 @@
 use super::job::run_by_job;
 use super::manifest::without_extension;
 use super::mention::{self, bases, joined};
-use super::{Project, Wired, is_test, kinds, modules, notes, role, said, sam};
+use super::{Project, Wired, by_server, is_test, kinds, modules, notes, role, said, sam};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, Import, Outline, line_of};
 
@@ -28,7 +28,10 @@ impl Project<'_> {
         }
         match self.by_name(path) {
             Some(yes @ Wired::Yes { .. }) => Some(yes),
-            doubt => found.or(doubt),
+            doubt => match by_server::given(self, path) {
+                Some(yes @ Wired::Yes { .. }) => Some(yes),
+                other => found.or(doubt).or(other),
+            },
         }
     }
 
