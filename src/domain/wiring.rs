@@ -25,6 +25,7 @@ mod computed;
 mod custom;
 mod django;
 mod doubt;
+mod jest;
 mod job;
 mod kinds;
 mod kit;

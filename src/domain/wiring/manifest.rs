@@ -8,6 +8,7 @@ use jsonc_parser::{JsonObject, JsonValue, parse_to_value};
 
 use super::Survey;
 use super::compiled::{Out, put_out};
+use super::jest;
 use super::kit;
 use super::mention::joined;
 use super::subpath;
@@ -72,6 +73,8 @@ pub(crate) struct Manifests {
     /// What packages show of themselves to others, without its extension.
     faces: BTreeSet<String>,
     commands: Vec<(String, String)>,
+    /// What settings of Jest within a package.json have loaded, without its extension.
+    set_up: BTreeSet<String>,
     /// Python modules that a command starts, as paths without extension.
     modules: Vec<(String, String)>,
     dependencies: BTreeSet<String>,
@@ -214,6 +217,7 @@ impl Manifests {
         strings(json.get("scripts"), &mut commands, 0);
         // `prisma: { seed: "tsx prisma/seed.ts" }`
         strings(json.get("prisma"), &mut commands, 0);
+        self.set_up.extend(jest::in_package(folder, json.get("jest")));
         self.commands.extend(commands.into_iter().map(|c| (folder.to_owned(), c)));
     }
 
@@ -370,6 +374,9 @@ impl Manifests {
         );
         if code && self.entries.contains(&bare) {
             return Some("package.json, or its place, lets the package begin here".to_owned());
+        }
+        if code && self.set_up.contains(&bare) {
+            return Some("Jest loads it, by what package.json says".to_owned());
         }
         fn below<'p>(file: &'p str, folder: &str) -> Option<&'p str> {
             let rest = file.strip_prefix(folder)?;
