@@ -10,7 +10,7 @@ use crate::domain::wiring::{Project, Reach, has_word};
 use super::super::ItemStatus;
 use super::super::code_text::Code;
 use super::asked::{self, Asks};
-use super::{served, settings, spoken};
+use super::{part_of, served, settings, spoken};
 
 /// What the places of a pattern come to.
 pub(super) struct Judged {
@@ -142,6 +142,7 @@ pub(super) fn judge(
         let unasked = to.is_some_and(|to| {
             matches!(reach, Reach::Not | Reach::TypeOnly { .. })
                 && (spoken::names(from, project, &in_code, to)
+                    || part_of::declares(from, outline, project, &in_code, to)
                     || project.outline(to).is_some_and(|there| {
                         spoken::comes_unasked(from, outline, project, &in_code, to, &there)
                     }))
