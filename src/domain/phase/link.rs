@@ -16,6 +16,7 @@ use super::{CodeFacts, Evidence, FileState, Item, ItemKind, ItemStatus};
 mod around;
 mod asked;
 mod by_convention;
+mod by_place;
 mod by_text;
 mod by_url;
 mod declared;
