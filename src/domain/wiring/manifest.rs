@@ -424,7 +424,11 @@ pub(super) fn is_tsconfig(name: &str) -> bool {
     inner.is_some_and(|inner| inner.is_empty() || inner.starts_with('.'))
 }
 
-/// Tells whether a command runs a file: its whole path must follow a word that runs what it is given.
+/// Options of programs that load the code they are given.
+const LOADS: [&str; 5] = ["--config", "--require", "--import", "--preload", "--loader"];
+
+/// Tells whether a command runs a file: its whole path must follow a word that runs what it is given, or an
+/// option that has it loaded.
 pub(super) fn runs(command: &str, path: &str) -> bool {
     let words: Vec<&str> =
         command.split(|c: char| c.is_whitespace() || "\"'=".contains(c)).filter(|w| !w.is_empty()).collect();
@@ -435,7 +439,11 @@ pub(super) fn runs(command: &str, path: &str) -> bool {
     };
     // What a command prints it does not run.
     let printed = super::said::printed(command);
-    !printed && words.iter().position(given).is_some_and(|at| at == 0 || super::mention::is_run(&words[..at]))
+    !printed
+        && words.iter().position(given).is_some_and(|at| {
+            let option = at.checked_sub(1).and_then(|at| words.get(at));
+            at == 0 || super::mention::is_run(&words[..at]) || option.is_some_and(|o| LOADS.contains(o))
+        })
 }
 
 pub(super) fn without_extension(path: &str) -> String {
