@@ -69,6 +69,7 @@ mod switched_off;
 mod trial;
 mod truism;
 mod truth;
+mod type_star;
 mod unrun;
 mod walk;
 
@@ -439,7 +440,7 @@ fn read(grammar: Grammar, text: &str, asked: Asked<'_>, beside: Option<&str>) ->
     };
     if matches!(grammar, Grammar::TypeScript | Grammar::Tsx)
         && tree.root_node().has_error()
-        && let Some((plain, places)) = lent_type::plain(text)
+        && let Some((plain, places)) = readable(text)
         && let Some(whole) = parse(grammar, &plain).filter(|t| !t.root_node().has_error())
     {
         let mut out = boiled(&whole);
@@ -448,6 +449,13 @@ fn read(grammar: Grammar, text: &str, asked: Asked<'_>, beside: Option<&str>) ->
     }
     let mended = tree.root_node().has_error().then(|| jsx_text::tree(grammar, text)).flatten();
     Some(boiled(&mended.unwrap_or(tree)))
+}
+
+/// A text of which what the grammar does not know is written in other words of the same length, with the places of types that
+/// are taken in place; nothing where it has none of that.
+fn readable(text: &str) -> Option<(String, Vec<Range<usize>>)> {
+    let starred = type_star::plain(text);
+    lent_type::plain(starred.as_deref().unwrap_or(text)).or_else(|| starred.map(|plain| (plain, Vec::new())))
 }
 
 /// The names that a template may call: its words, and what those with dashes stand for (`v-focus` for `vFocus`, `pay-button`

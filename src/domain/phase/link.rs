@@ -16,6 +16,7 @@ use super::{CodeFacts, Evidence, FileState, Item, ItemKind, ItemStatus};
 mod around;
 mod asked;
 mod by_convention;
+mod by_place;
 mod by_text;
 mod by_url;
 mod declared;
@@ -23,6 +24,7 @@ mod either;
 mod extent;
 mod hooked;
 mod idle_hook;
+mod part_of;
 mod place;
 mod rails;
 mod route;
@@ -397,7 +399,11 @@ impl<'p, 'c> Ends<'p, 'c> {
         let Target::File(to, _) = &self.target else { return None };
         let open = from.outline.is_none() && unparsed::is_unparsed(from.path)
             || self.to.is_none() && unparsed::is_unparsed(to);
-        let text = self.project.filter(|_| open)?.text(to)?;
+        let project = self.project.filter(|_| open)?;
+        if part_of::embeds(from, project, places, to) {
+            return None;
+        }
+        let text = project.text(to)?;
         unparsed::doubt(from, places, &Code::new(to, text))
     }
 

@@ -46,6 +46,7 @@ fn parts(walk: &Walk<'_>, node: Node<'_>, depth: usize) -> Option<Vec<String>> {
         "identifier" | "member_expression" | "call_expression" if is_own_folder(walk, node) => {
             Some(Vec::new())
         }
+        "identifier" if depth < DEEPEST => parts(walk, constant(walk, node)?, depth + 1),
         "parenthesized_expression" => parts(walk, node.part(0)?, depth + 1),
         // `new URL('./pay.js', import.meta.url).href`
         "member_expression" => {
@@ -172,6 +173,31 @@ fn is_made_of_url(text: &str, alone: bool) -> bool {
             rest.is_empty() || !alone && !rest.starts_with(['.', '+', '[', '(', '/', '?', '|'])
         })
     })
+}
+
+/// The value of a constant of the module: `const src = resolve(__dirname, 'src')`.
+fn constant<'t>(walk: &Walk<'_>, name: Node<'t>) -> Option<Node<'t>> {
+    if walk.is_hidden(name) {
+        return None;
+    }
+    let mut root = name;
+    while let Some(above) = root.parent() {
+        root = above;
+    }
+    let declared = arguments(root).into_iter().map(|node| match node.kind() {
+        "export_statement" => node.field("declaration").unwrap_or(node),
+        _ => node,
+    });
+    let constants = declared.filter(|d| d.kind() == "lexical_declaration" && is_constant(walk, *d));
+    let mut named = constants.flat_map(arguments).filter(|one| {
+        one.kind() == "variable_declarator"
+            && one.field("name").is_some_and(|n| walk.text_of(n) == walk.text_of(name))
+    });
+    named.next()?.field("value")
+}
+
+fn is_constant(walk: &Walk<'_>, declared: Node<'_>) -> bool {
+    declared.child(0).is_some_and(|word| walk.text_of(word) == "const")
 }
 
 fn literal(walk: &Walk<'_>, node: Node<'_>) -> Option<String> {

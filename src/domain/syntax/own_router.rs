@@ -46,7 +46,7 @@ fn maker<'t>(text: &'t str, value: Node<'_>) -> Option<&'t str> {
 /// `app.include_router(router)` at its end does.
 pub(super) fn of_python<'t>(text: &'t str, root: Node<'_>) -> BTreeSet<&'t str> {
     let made = children(root).filter(|n| n.kind() == "expression_statement").filter_map(|statement| {
-        let assigned = statement.named_child(0).filter(|n| n.kind() == "assignment")?;
+        let assigned = statement.part(0).filter(|n| n.kind() == "assignment")?;
         let name = assigned.field("left").filter(|l| l.kind() == "identifier")?;
         let by = maker(text, assigned.field("right").filter(|r| r.kind() == "call")?)?;
         PYTHON.contains(&by).then(|| said(text, name))

@@ -1,8 +1,19 @@
 //! Files of Rust that no build takes in but that of the tests: what uses another file there uses it in tests alone.
 
+use super::mention::joined;
 use super::{Project, has_word, modules, role};
 use crate::domain::ids::RepoPath;
 use crate::domain::phase::Code;
+
+impl Project<'_> {
+    /// Tells whether a file lies in a folder that a file of Rust names from where its crate lies.
+    pub(crate) fn lies_in(&self, from: &RepoPath, folder: &str, path: &RepoPath) -> bool {
+        let base = self.manifests.crate_of(from).and_then(|folder| RepoPath::parse(folder).ok());
+        let folder = joined(base.as_ref(), folder);
+        let below = folder.and_then(|folder| path.as_str().strip_prefix(&folder).map(str::to_owned));
+        below.is_some_and(|rest| rest.starts_with('/'))
+    }
+}
 
 /// Tells whether a crate takes a file in for its tests alone: `#![cfg(test)]` at its head, or `#[cfg(test)] mod pay;` where
 /// it is declared and no `mod` without that. What cannot be seen may be built.

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::Project;
 use super::manifest::Alias;
 use super::mention::joined;
 use crate::domain::ids::RepoPath;
@@ -42,6 +43,19 @@ pub(super) fn aliases(path: &RepoPath, text: &str) -> Vec<Alias> {
         }
     }
     found
+}
+
+/// Tells whether a file is the frame that SvelteKit puts pages, or what went wrong, into.
+pub(super) fn fills(project: &Project<'_>, path: &RepoPath) -> bool {
+    let frame = matches!(path.file_name(), "app.html" | "error.html");
+    let above = path.parent().filter(|folder| folder.file_name() == "src").map(|folder| folder.parent());
+    let beside = |name: &&str| match above.as_ref() {
+        Some(Some(package)) => package.join(name).is_ok_and(|file| project.exists(&file)),
+        Some(None) => RepoPath::parse(name).is_ok_and(|file| project.exists(&file)),
+        None => false,
+    };
+    let settings = ["svelte.config.js", "svelte.config.ts", "svelte.config.mjs"];
+    frame && project.depends_on("@sveltejs/kit") && settings.iter().any(beside)
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use jsonc_parser::{JsonObject, JsonValue, parse_to_value};
 
 use super::Survey;
 use super::compiled::{Out, put_out};
+use super::jest;
 use super::kit;
 use super::mention::joined;
 use super::subpath;
@@ -72,6 +73,8 @@ pub(crate) struct Manifests {
     /// What packages show of themselves to others, without its extension.
     faces: BTreeSet<String>,
     commands: Vec<(String, String)>,
+    /// What settings of Jest within a package.json have loaded, without its extension.
+    set_up: BTreeSet<String>,
     /// Python modules that a command starts, as paths without extension.
     modules: Vec<(String, String)>,
     dependencies: BTreeSet<String>,
@@ -214,6 +217,7 @@ impl Manifests {
         strings(json.get("scripts"), &mut commands, 0);
         // `prisma: { seed: "tsx prisma/seed.ts" }`
         strings(json.get("prisma"), &mut commands, 0);
+        self.set_up.extend(jest::in_package(folder, json.get("jest")));
         self.commands.extend(commands.into_iter().map(|c| (folder.to_owned(), c)));
     }
 
@@ -371,6 +375,9 @@ impl Manifests {
         if code && self.entries.contains(&bare) {
             return Some("package.json, or its place, lets the package begin here".to_owned());
         }
+        if code && self.set_up.contains(&bare) {
+            return Some("Jest loads it, by what package.json says".to_owned());
+        }
         fn below<'p>(file: &'p str, folder: &str) -> Option<&'p str> {
             let rest = file.strip_prefix(folder)?;
             if folder.is_empty() { Some(rest) } else { rest.strip_prefix('/') }
@@ -417,7 +424,11 @@ pub(super) fn is_tsconfig(name: &str) -> bool {
     inner.is_some_and(|inner| inner.is_empty() || inner.starts_with('.'))
 }
 
-/// Tells whether a command runs a file: its whole path must follow a word that runs what it is given.
+/// Options of programs that load the code they are given.
+const LOADS: [&str; 5] = ["--config", "--require", "--import", "--preload", "--loader"];
+
+/// Tells whether a command runs a file: its whole path must follow a word that runs what it is given, or an
+/// option that has it loaded.
 pub(super) fn runs(command: &str, path: &str) -> bool {
     let words: Vec<&str> =
         command.split(|c: char| c.is_whitespace() || "\"'=".contains(c)).filter(|w| !w.is_empty()).collect();
@@ -428,7 +439,11 @@ pub(super) fn runs(command: &str, path: &str) -> bool {
     };
     // What a command prints it does not run.
     let printed = super::said::printed(command);
-    !printed && words.iter().position(given).is_some_and(|at| at == 0 || super::mention::is_run(&words[..at]))
+    !printed
+        && words.iter().position(given).is_some_and(|at| {
+            let option = at.checked_sub(1).and_then(|at| words.get(at));
+            at == 0 || super::mention::is_run(&words[..at]) || option.is_some_and(|o| LOADS.contains(o))
+        })
 }
 
 pub(super) fn without_extension(path: &str) -> String {

@@ -1,7 +1,7 @@
 //! Files that are used by their path: pages, styles, pictures, workers, and code of languages without a syntax tree.
 
 use super::manifest::holds;
-use super::{Project, Wired, is_test, kinds, notes, role, said};
+use super::{Project, Wired, is_test, kinds, modules, notes, role, said};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, PARSE_LIMIT, line_of, unquoted};
 
@@ -479,7 +479,14 @@ fn leads(project: &Project<'_>, file: &RepoPath, written: &str, to: &RepoPath) -
         .iter()
         .chain([&here])
         .any(|base| joined(base.as_ref(), bare).is_some_and(|p| p == to.as_str()))
+        || is_aliased(project, file, bare, to)
         || is_served(file, bare, to)
+}
+
+/// Tells whether a path in a script leads to a file by an alias: `@/styles/shop.css`.
+fn is_aliased(project: &Project<'_>, file: &RepoPath, written: &str, to: &RepoPath) -> bool {
+    let script = Grammar::of(file).is_some_and(Grammar::is_script) && !written.starts_with('.');
+    script && modules::aliased(project, file, written).iter().any(|path| path == to.as_str())
 }
 
 /// Tells whether a path of a page is that of a file in a folder whose inside is served: `~/js/site.js` for

@@ -1,7 +1,7 @@
 //! What a file is to the rest: code that is imported, a test, a document, or a place where something starts.
 
 use super::place::{self, Placed};
-use super::{Project, azure, compiled, django, place_python, quarkus, spring};
+use super::{Project, azure, compiled, django, kit, place_python, quarkus, spring};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::Grammar;
 
@@ -298,6 +298,7 @@ fn starts(project: &Project<'_>, path: &RepoPath) -> Option<Placed> {
                 Some("the framework finds it by its place")
             }
             Some("html" | "htm") if own == "index" => Some("a page that is opened"),
+            Some("html") if kit::fills(project, path) => Some("SvelteKit fills it for each page"),
             _ => None,
         },
     };

@@ -3,7 +3,7 @@
 use super::job::run_by_job;
 use super::manifest::without_extension;
 use super::mention::{self, bases, joined};
-use super::{Project, Wired, is_test, kinds, modules, notes, role, said, sam};
+use super::{Project, Wired, by_server, is_test, jest, kinds, modules, notes, role, said, sam};
 use crate::domain::ids::RepoPath;
 use crate::domain::syntax::{Grammar, Import, Outline, line_of};
 
@@ -19,6 +19,9 @@ impl Project<'_> {
         if let Some(found) = sam::started(self, path) {
             return Some(found);
         }
+        if let Some(found) = jest::loaded(self, path) {
+            return Some(found);
+        }
         let found = mention::by_path(self, path);
         if matches!(found, Some(Wired::Yes { .. })) {
             return found;
@@ -28,7 +31,10 @@ impl Project<'_> {
         }
         match self.by_name(path) {
             Some(yes @ Wired::Yes { .. }) => Some(yes),
-            doubt => found.or(doubt),
+            doubt => match by_server::given(self, path) {
+                Some(yes @ Wired::Yes { .. }) => Some(yes),
+                other => found.or(doubt).or(other),
+            },
         }
     }
 
@@ -86,6 +92,8 @@ impl Project<'_> {
 
     /// Tells whether a text that stands in one file names another.
     pub(crate) fn is_meant(&self, file: &RepoPath, written: &str, to: &RepoPath) -> bool {
+        let from_root = jest::from_root(written);
+        let written = from_root.as_deref().unwrap_or(written);
         let known = !written.is_empty() && written.len() < 200 && !written.contains(char::is_whitespace);
         known && (self.is_path_of(file, written, to) || self.is_module_of(file, written, to))
     }

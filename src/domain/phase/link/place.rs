@@ -10,7 +10,7 @@ use crate::domain::wiring::{Project, Reach, has_word};
 use super::super::ItemStatus;
 use super::super::code_text::Code;
 use super::asked::{self, Asks};
-use super::{served, settings, spoken};
+use super::{by_place, part_of, served, settings, spoken};
 
 /// What the places of a pattern come to.
 pub(super) struct Judged {
@@ -142,8 +142,10 @@ pub(super) fn judge(
         let unasked = to.is_some_and(|to| {
             matches!(reach, Reach::Not | Reach::TypeOnly { .. })
                 && (spoken::names(from, project, &in_code, to)
+                    || part_of::declares(from, outline, project, &in_code, to)
                     || project.outline(to).is_some_and(|there| {
                         spoken::comes_unasked(from, outline, project, &in_code, to, &there)
+                            || by_place::given(from, project, &in_code, to, &there)
                     }))
         });
         let loose = to.filter(|_| !unasked).and_then(|to| {
@@ -203,6 +205,12 @@ pub(super) fn judge(
         && let Some(place) = places.iter().find(|p| settings::names(from, project, p, to))
     {
         return verified(place.start, None);
+    }
+    let all: Vec<&Range<usize>> = places.iter().collect();
+    if let Some(to) = to.filter(|_| *reach == Reach::Not)
+        && project.outline(to).is_some_and(|there| by_place::given(from, project, &all, to, &there))
+    {
+        return verified(first, None);
     }
     if let Some(name) = to.and_then(|to| asked_for(from, outline, project, places, to)) {
         let why = format!("`{name}` is what an interface of the other file asks for, which names nobody");

@@ -54,7 +54,8 @@ pub(super) fn names(from: &Code<'_>, project: &Project<'_>, places: &[&Range<usi
     let ruby = to.file_name().ends_with(".rb");
     let bare = if ruby { from.alone() } else { String::new() };
     places.iter().any(|place| {
-        let around = &served::without_logs(statement(&from.text, place));
+        let whole = statement(&from.text, place);
+        let around = &served::without_logs(whole);
         let loose = !around.contains("fetch(");
         let asks = !serving || ASKS.iter().any(|word| around.contains(word));
         quoted(around).iter().any(|text| {
@@ -71,7 +72,22 @@ pub(super) fn names(from: &Code<'_>, project: &Project<'_>, places: &[&Range<usi
             && draws_route(statement(&bare, place))
             && rails::resources(&from.text, place, around, from.path, to)
             || settings::names(from, project, place, to)
+            || joins_path(from, project, place, whole.len(), to)
     })
+}
+
+/// Tells whether a path that is put together in the statement of a place, from its file's own folder, is the other file's.
+fn joins_path(
+    from: &Code<'_>,
+    project: &Project<'_>,
+    place: &Range<usize>,
+    length: usize,
+    to: &RepoPath,
+) -> bool {
+    let start = from.text[..place.start].rfind('\n').map_or(0, |n| n + 1);
+    let within = start..start + length;
+    let mut joined = from.outline.iter().flat_map(|o| &o.joined).filter(|(at, _)| within.contains(at));
+    joined.any(|(_, path)| project.is_meant(from.path, path, to))
 }
 
 /// `class_name: "Desk"`.
