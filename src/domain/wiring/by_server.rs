@@ -146,9 +146,9 @@ mod tests {
             ("image: till:app", Some("till:app"), false),
             ("pip install gunicorn && ./go till:app", Some("till:app"), false),
             ("FLASK_APP=till", Some("till"), false),
-            ("web: gunicorn till:application", None, false),
-            ("web: gunicorn shop.till:app", None, false),
-            ("web: gunicorn my-till:app", None, false),
+            ("web: gunicorn till:application", None, true),
+            ("web: gunicorn shop.till:app", None, true),
+            ("web: gunicorn my-till:app", None, true),
             ("gunicorn --name till shop:app", None, true),
         ] {
             let at = code.find("till").expect("the module");
