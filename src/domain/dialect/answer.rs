@@ -9,6 +9,7 @@ mod keys;
 mod location;
 mod nested;
 pub(super) mod refused;
+mod severity;
 mod tracking;
 mod unknown;
 
@@ -577,7 +578,7 @@ fn items(list: &[Value], stage: Option<Stage>, severity: Option<&(Severity, Stri
 /// Reads one object of a list; a passed or settled one is none, its id is noted as resolved.
 fn finding(object: Object<'_>, answer: &mut Answer) -> Option<RawFinding> {
     let status = json::text(object, &["status", "st", "state"]).unwrap_or_default();
-    let written = json::text(object, SEVERITY);
+    let written = severity::of(object);
     let settled = field::settled(&status) || written.as_deref().is_some_and(field::settled);
     let id = json::text(object, &["id", "issue_id", "finding_id", "reported_id"]);
     if settled {

@@ -5,6 +5,7 @@
 
 pub(crate) mod blank;
 mod head;
+mod settled;
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -15,6 +16,7 @@ use super::place;
 use super::words::{self, Lexicon};
 use crate::domain::review::ReportedStatus;
 pub(crate) use head::{Head, embedded_head, head, id, pieces, rated_at_end, segmented};
+pub(crate) use settled::settled;
 
 /// Bytes kept of one part of a finding.
 pub(crate) const MOST: usize = 8 << 10;
@@ -404,30 +406,6 @@ pub(crate) fn reported_status(text: &str) -> Option<ReportedStatus> {
     } else {
         None
     }
-}
-
-/// Tells whether a status or severity cell says that the row is no open finding.
-pub(crate) fn settled(text: &str) -> bool {
-    let words = words::words(text);
-    let first = words.first().map(String::as_str).unwrap_or_default();
-    matches!(
-        first,
-        "pass"
-            | "passed"
-            | "ok"
-            | "resolved"
-            | "fixed"
-            | "closed"
-            | "addressed"
-            | "done"
-            | "met"
-            | "praise"
-            | "positive"
-            | "good"
-            | "verified"
-            | "withdrawn"
-            | "retracted"
-    ) && !words.iter().any(|w| matches!(w.as_str(), "not" | "partially" | "partly" | "never"))
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 //! are read, and the page says that it was cut.
 
 mod blocks;
+mod links;
 mod marks;
 mod markup;
 

@@ -2,11 +2,14 @@
 //!
 //! It reads shapes only and never looks whether a file exists.
 
+mod lines_first;
+
 use std::sync::LazyLock;
 
 use regex::Regex;
 
 use crate::domain::review::Location;
+pub(crate) use lines_first::leading_lines;
 
 /// Path, then `:10`, `:10-20`, `:10:5`, `#L10-L20`, `(10-20)` or nothing.
 static TAIL: LazyLock<Regex> = LazyLock::new(|| {
@@ -608,24 +611,6 @@ fn set_off(text: &str) -> Option<(usize, &'static str)> {
         }
         until = blank;
     }
-}
-
-/// Reads lines that lead a text where the file is known: `L10: …`, `30-33: …`, `Lines 3–5 — …`.
-///
-/// The third is what stands in brackets behind the number: `Line 12 (Critical): …`.
-pub(crate) fn leading_lines(text: &str) -> Option<(u32, Option<u32>, &str, &str)> {
-    static LED: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"^[*_`(\[]{0,3}(?:L|[Ll]ines?\s+)?(\d{1,7})(?:\s*[-–]\s*L?(\d{1,7}))?[*_`)\]]{0,3}\s*(?:[\[(]([^()\[\]]{1,40})[\])][*_]{0,2}\s*)?(?::|—|–|\s-\s)[*_`]{0,2}\s*")
-            .expect("a constant pattern")
-    });
-    let first = text.trim_start_matches(['*', '_', '`', '(', '[']).chars().next()?;
-    if !(first.is_ascii_digit() || matches!(first, 'L' | 'l')) {
-        return None;
-    }
-    let caps = LED.captures(text)?;
-    let line = number(caps.get(1))?;
-    let aside = caps.get(3).map_or("", |m| m.as_str());
-    Some((line, number(caps.get(2)).filter(|&e| e >= line), aside, &text[caps.get(0)?.end()..]))
 }
 
 /// Reads a text that is nothing but a file's path, with at most a count in brackets behind it.

@@ -5,6 +5,7 @@
 
 mod boxes;
 mod harmless;
+mod in_parts;
 mod last_word;
 mod lexicon;
 mod marks;
@@ -511,7 +512,7 @@ fn contradicts(rest: &[Token], own: OwnWords) -> bool {
     let mut first = true;
     for (at, sentence) in rest.split(|t| matches!(t, Token::Mark('.' | '!' | ';'))).enumerate() {
         let elsewhere = at > 0 && sentence.iter().any(|t| t.word().is_some_and(|w| ELSEWHERE.contains(&w)));
-        if !elsewhere && objects(sentence, !first, own) {
+        if !elsewhere && (objects(sentence, !first, own) || in_parts::refuses(sentence)) {
             return true;
         }
         first &= sentence.iter().all(|t| t.word().is_none());

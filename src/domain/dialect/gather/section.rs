@@ -2,6 +2,8 @@
 //!
 //! It reads one heading at a time; which sections are open is the walk's business.
 
+mod group;
+
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -397,7 +399,8 @@ const LISTED: &[&str] = &[
 /// `Critical Issues (2)`, `🔴 Warnings`, `Minor observations (not blocking)`; not `High availability`.
 pub(crate) fn severity_heading(text: &str) -> Option<(Severity, String)> {
     let head = text.split(['(', ':', '—']).next().unwrap_or(text);
-    let found = words::severity(head)?;
+    let name = group::name(head);
+    let found = group::demanded(name).or_else(|| words::severity(name))?;
     // `High: Session fixation` heads a finding, `High: 2` and `High: fix before merging` a list.
     if let Some(after) = text[head.len()..].strip_prefix(':').filter(|a| !words::fewer(a, 1))
         && !words::says_none(after)
@@ -436,9 +439,10 @@ pub(crate) fn severity_heading(text: &str) -> Option<(Severity, String)> {
         "prioridade",
         "priorité",
     ];
-    let fits = words::words(head).iter().all(|w| {
+    let fits = words::words(name).iter().all(|w| {
         found.1.split(' ').any(|f| f == w)
             || beside.contains(&w.as_str())
+            || group::BESIDE.contains(&w.as_str())
             || w.chars().all(|c| c.is_ascii_digit())
     });
     (fits && !matches!(found.1.as_str(), "note" | "notes" | "information")).then_some(found)

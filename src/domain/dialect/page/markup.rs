@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 
-use super::{Kind, Line};
+use super::{Kind, Line, links};
 use crate::domain::dialect::words;
 
 static TAG: LazyLock<Regex> = LazyLock::new(|| {
@@ -43,6 +43,7 @@ fn images(line: &mut Line<'_>) {
 /// Replaces the tags of a line by Markdown's marks.
 pub(super) fn plain(line: &mut Line<'_>) {
     images(line);
+    links::plain(line);
     if !line.own() || !line.text.contains('<') || line.text.contains('`') || !TAG.is_match(&line.text) {
         return;
     }
