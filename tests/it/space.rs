@@ -443,6 +443,39 @@ fn who_may_only_read_a_store_lays_nothing_beside_it() {
     assert_eq!(Desk::at(scene.root()).again(&opened)["countersign"], opened["countersign"]);
 }
 
+/// Only root can give a store to somebody: any other checks nothing here.
+#[test]
+fn a_repair_by_another_user_does_not_take_a_store_from_its_owner() {
+    use std::os::unix::fs::{MetadataExt as _, chown};
+    let (scene, _, home) = shared();
+    let folder = scene.root().join(".git/countersign");
+    let store = folder.join("store.db");
+    if chown(&store, Some(1), Some(1)).is_err() {
+        eprintln!("skipped: files cannot be given to others here");
+        return;
+    }
+    fs::set_permissions(&store, fs::Permissions::from_mode(0o644)).unwrap();
+    // With a second name it is to be repaired.
+    fs::hard_link(&store, scene.root().join(".git/second")).unwrap();
+    let before = fs::metadata(&store).unwrap();
+    let Some(refused) = as_another(&scene, home.path(), &["doctor", "--repair"]) else { return };
+    let told = String::from_utf8_lossy(&[refused.stdout, refused.stderr].concat()).into_owned();
+    assert!(
+        !refused.status.success() && told.contains("is of user 1") && told.contains("chmod g+w"),
+        "{told}"
+    );
+    let after = fs::metadata(&store).unwrap();
+    assert_eq!((before.ino(), before.mtime(), before.uid()), (after.ino(), after.mtime(), after.uid()));
+    let left = names_in(&folder);
+    assert!(left.iter().all(|name| name == "store.db" || name == "repair.lock"), "{left:?}");
+    // Where he could go on writing it is repaired.
+    fs::set_permissions(&store, fs::Permissions::from_mode(0o666)).unwrap();
+    let repaired = as_another(&scene, home.path(), &["doctor", "--repair"]).unwrap();
+    assert!(repaired.status.success(), "{}", String::from_utf8_lossy(&repaired.stdout));
+    let after = fs::metadata(&store).unwrap();
+    assert_eq!((after.nlink(), after.mode() & 0o777), (1, 0o666));
+}
+
 #[test]
 fn a_folder_that_moved_and_a_home_that_is_missing_change_nothing() {
     let scene = with_task_one();
