@@ -17,7 +17,7 @@ use super::index;
 use super::opening::{self, beside, sync_folder};
 use super::place::FILE;
 use super::repair::SCRATCH;
-use super::{StoreError, owner, schema, turn, unclosed};
+use super::{StoreError, facts, owner, schema, turn, unclosed};
 use crate::io::clock::Patience;
 use crate::io::machine::{self, Holder};
 
@@ -110,7 +110,10 @@ pub(super) fn leave_behind(file: &Path, limit: Duration) -> Result<(), StoreErro
     let is_due = || {
         let (has_no_log, has_no_index) = (lacks("-wal") || is_elsewhere(), lacks("-shm"));
         let is_same = found.is_some() && opening::file_id(file) == found;
-        is_same && (has_no_log && is_open(file) || has_no_index && is_open_to_others(file))
+        is_same
+            && (has_no_log && is_open(file) || has_no_index && is_open_to_others(file))
+            // Where another program has set it to a journal, there was no log to be removed.
+            && !facts::is_by_journal(file)
     };
     let mut patience = Patience::new(NOTICED.min(limit));
     while is_due() {
