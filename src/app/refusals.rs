@@ -68,6 +68,7 @@ impl From<StoreError> for Error {
             | StoreError::NoFile { .. }
             | StoreError::Replaced { .. }
             | StoreError::Locked { .. }
+            | StoreError::OfAnother { .. }
             | StoreError::DiskFull { .. }
             | StoreError::NoWal { .. }
             | StoreError::Damaged { .. }

@@ -21,6 +21,7 @@ mod mappings;
 mod mended;
 mod names;
 mod opening;
+mod owner;
 mod pages;
 mod place;
 mod places;

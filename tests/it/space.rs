@@ -384,6 +384,99 @@ fn a_store_that_became_unwritable_is_read_and_loudly_refused() {
     assert_eq!(desk.again(&opened)["countersign"], opened["countersign"]);
 }
 
+/// What lies in a store's folder.
+fn names_in(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
+    let mut names: Vec<_> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+/// Runs the program as a user who may write to the folder and not to the store: as root that is `nobody`.
+fn as_another(scene: &Scene, home: &Path, arguments: &[&str]) -> Option<Output> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_countersign"));
+    command.args(arguments).current_dir(scene.root()).env("HOME", home);
+    if fs::File::options().append(true).open(scene.root().join(".git/countersign/store.db")).is_ok() {
+        command.uid(65_534).gid(65_534);
+    }
+    let output = command.output().ok();
+    if output.is_none() {
+        eprintln!("skipped: the program cannot be started by another user");
+    }
+    output
+}
+
+/// A store of which another user may only read the file, in a folder that he may write to.
+fn shared() -> (Scene, Value, tempfile::TempDir) {
+    let scene = with_task_one();
+    let opened = Desk::at(scene.root()).review(json!({ "plan": PLAN, "task": "1" }));
+    let folder = scene.root().join(".git/countersign");
+    let mode = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    mode(scene.root().parent().unwrap(), 0o755);
+    mode(&folder.join("store.db"), 0o444);
+    mode(&folder, 0o777);
+    let home = tempfile::TempDir::new().unwrap();
+    mode(home.path(), 0o777);
+    fs::write(home.path().join(".gitconfig"), "[safe]\n\tdirectory = *\n").unwrap();
+    (scene, opened, home)
+}
+
+/// A log and its index that he laid there would keep its owner from writing.
+#[test]
+fn who_may_only_read_a_store_lays_nothing_beside_it() {
+    let (scene, opened, home) = shared();
+    let folder = scene.root().join(".git/countersign");
+    assert_eq!(names_in(&folder), ["store.db"]);
+    for arguments in [&["status"][..], &["gate"], &["doctor"]] {
+        let Some(output) = as_another(&scene, home.path(), arguments) else { return };
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        if arguments[0] == "status" && !output.status.success() {
+            eprintln!("skipped: the repository cannot be opened by another user: {told}");
+            return;
+        }
+        if arguments[0] == "status" {
+            assert!(told.contains(opened["loop_id"].as_str().unwrap()), "{told}");
+        }
+        assert_eq!(names_in(&folder), ["store.db"], "{arguments:?}: {told}");
+    }
+    fs::set_permissions(folder.join("store.db"), fs::Permissions::from_mode(0o644)).unwrap();
+    assert_eq!(Desk::at(scene.root()).again(&opened)["countersign"], opened["countersign"]);
+}
+
+/// Only root can give a store to somebody: any other checks nothing here.
+#[test]
+fn a_repair_by_another_user_does_not_take_a_store_from_its_owner() {
+    use std::os::unix::fs::{MetadataExt as _, chown};
+    let (scene, _, home) = shared();
+    let folder = scene.root().join(".git/countersign");
+    let store = folder.join("store.db");
+    if chown(&store, Some(1), Some(1)).is_err() {
+        eprintln!("skipped: files cannot be given to others here");
+        return;
+    }
+    fs::set_permissions(&store, fs::Permissions::from_mode(0o644)).unwrap();
+    // With a second name it is to be repaired.
+    fs::hard_link(&store, scene.root().join(".git/second")).unwrap();
+    let before = fs::metadata(&store).unwrap();
+    let Some(refused) = as_another(&scene, home.path(), &["doctor", "--repair"]) else { return };
+    let told = String::from_utf8_lossy(&[refused.stdout, refused.stderr].concat()).into_owned();
+    assert!(
+        !refused.status.success() && told.contains("is of user 1") && told.contains("chmod g+w"),
+        "{told}"
+    );
+    let after = fs::metadata(&store).unwrap();
+    assert_eq!((before.ino(), before.mtime(), before.uid()), (after.ino(), after.mtime(), after.uid()));
+    let left = names_in(&folder);
+    assert!(left.iter().all(|name| name == "store.db" || name == "repair.lock"), "{left:?}");
+    // Where he could go on writing it is repaired.
+    fs::set_permissions(&store, fs::Permissions::from_mode(0o666)).unwrap();
+    let repaired = as_another(&scene, home.path(), &["doctor", "--repair"]).unwrap();
+    let told = String::from_utf8_lossy(&repaired.stdout).into_owned();
+    assert!(told.starts_with("repaired"), "{told}");
+    let after = fs::metadata(&store).unwrap();
+    assert_eq!((after.nlink(), after.mode() & 0o777), (1, 0o666));
+}
+
 #[test]
 fn a_folder_that_moved_and_a_home_that_is_missing_change_nothing() {
     let scene = with_task_one();

@@ -145,6 +145,7 @@ fn closed(error: &StoreError) -> Check {
         | StoreError::CannotCreate { .. }
         | StoreError::Replaced { .. }
         | StoreError::Locked { .. }
+        | StoreError::OfAnother { .. }
         | StoreError::DiskFull { .. }
         | StoreError::NoWal { .. }
         | StoreError::Io { .. }

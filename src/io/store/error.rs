@@ -72,6 +72,9 @@ pub enum StoreError {
     /// Another process held the lock for the whole wait; who is not known.
     #[error("the store {} stayed locked by another process for {waited_ms} ms", path.display())]
     Locked { path: PathBuf, waited_ms: u64 },
+    /// Another file in its place would take the store from its owner, or the system would not let it be put there.
+    #[error("the store {} is of user {owner}, and another file cannot be put in its place: {why}", path.display())]
+    OfAnother { path: PathBuf, owner: u32, why: &'static str },
     /// No space is left on the device.
     #[error("no space is left for the store {}", path.display())]
     DiskFull { path: PathBuf },
@@ -175,6 +178,9 @@ impl StoreError {
             }
             StoreError::Locked { .. } => {
                 "repeat the call; if it stays locked, end the other process that uses the store"
+            }
+            StoreError::OfAnother { .. } => {
+                "nothing was changed: have that user, or root, run `countersign doctor --repair`; or where its group shares the store have him run `chmod g+w` on store.db and `chmod g+s` on its folder, then repeat this; `chmod -t` on the folder where that has the sticky bit"
             }
             StoreError::DiskFull { .. } => {
                 "free some space, or raise the quota, and repeat the call; nothing was written"

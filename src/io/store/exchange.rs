@@ -17,7 +17,7 @@ use super::index;
 use super::opening::{self, beside, sync_folder};
 use super::place::FILE;
 use super::repair::SCRATCH;
-use super::{StoreError, schema, turn, unclosed};
+use super::{StoreError, facts, owner, schema, turn, unclosed};
 use crate::io::clock::Patience;
 use crate::io::machine::{self, Holder};
 
@@ -89,8 +89,9 @@ impl Copy {
             return Err(StoreError::NoWal { path: self.path.clone(), mode });
         }
         conn.close().map_err(|(_, e)| sort(e))?;
-        take_after(&self.path, file)
-            .and_then(|()| fs::File::open(&self.path)?.sync_all())
+        owner::take_after(&self.path, file)?;
+        fs::File::open(&self.path)
+            .and_then(|copy| copy.sync_all())
             .and_then(|()| fs::rename(&self.path, file))
             .and_then(|()| remove_beside(file))
             .and_then(|()| sync_folder(file.parent().unwrap_or(file)))
@@ -109,7 +110,10 @@ pub(super) fn leave_behind(file: &Path, limit: Duration) -> Result<(), StoreErro
     let is_due = || {
         let (has_no_log, has_no_index) = (lacks("-wal") || is_elsewhere(), lacks("-shm"));
         let is_same = found.is_some() && opening::file_id(file) == found;
-        is_same && (has_no_log && is_open(file) || has_no_index && is_open_to_others(file))
+        is_same
+            && (has_no_log && is_open(file) || has_no_index && is_open_to_others(file))
+            // Where another program has set it to a journal, there was no log to be removed.
+            && !facts::is_by_journal(file)
     };
     let mut patience = Patience::new(NOTICED.min(limit));
     while is_due() {
@@ -170,24 +174,4 @@ pub(super) fn remove_beside(file: &Path) -> io::Result<()> {
         Err(e) if e.kind() != io::ErrorKind::NotFound => Err(e),
         Ok(()) | Err(_) => Ok(()),
     })
-}
-
-/// Gives a copy the owner and the mode of the file whose name it takes, as far as this user may.
-///
-/// Where a group shares a store, it is another member's: the group and the mode are what lets all of them write.
-pub(super) fn take_after(copy: &Path, file: &Path) -> io::Result<()> {
-    let found = fs::metadata(file)?;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::{MetadataExt as _, chown};
-        let own = fs::metadata(copy)?;
-        if (own.uid(), own.gid()) != (found.uid(), found.gid()) {
-            let given = chown(copy, Some(found.uid()), Some(found.gid()));
-            match given.or_else(|_| chown(copy, None, Some(found.gid()))) {
-                Err(e) if e.kind() != io::ErrorKind::PermissionDenied => return Err(e),
-                Ok(()) | Err(_) => {}
-            }
-        }
-    }
-    fs::set_permissions(copy, found.permissions())
 }

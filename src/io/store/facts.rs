@@ -94,6 +94,13 @@ fn versions(path: &Path) -> io::Result<[u8; 2]> {
     Ok([header[18], header[19]])
 }
 
+/// Tells whether a file is written with a journal that is rolled back, and has no log: by its header, or by a journal beside
+/// it of one who is just writing.
+pub(super) fn is_by_journal(path: &Path) -> bool {
+    let journal = fs::metadata(beside(path, "-journal")).map_or(0, |found| found.len());
+    journal > 0 || versions(path).is_ok_and(|versions| versions == [1, 1])
+}
+
 /// Tells whether a file's header asks for a version of SQLite that there is not.
 pub(super) fn is_of_no_version(path: &Path) -> bool {
     versions(path).is_ok_and(|versions| versions.iter().any(|version| !matches!(version, 1 | 2)))
@@ -168,4 +175,30 @@ pub fn set_aside_by_hand(file: &Path) -> String {
         .map(|suffix| format!("mv {} {}", quoted(&beside(file, suffix)), quoted(&beside(&aside, suffix))))
         .collect();
     moves.join(" && ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::io::store::Store;
+
+    #[test]
+    fn a_store_that_another_program_set_to_a_journal_is_told_from_one_with_a_log() {
+        let dir = tempfile::TempDir::new().unwrap();
+        drop(Store::open(dir.path()).unwrap());
+        let file = dir.path().join("countersign/store.db");
+        assert!(!is_by_journal(&file));
+        let other = rusqlite::Connection::open(&file).unwrap();
+        other.execute_batch("BEGIN; CREATE TABLE x (a); COMMIT").unwrap();
+        assert!(!is_by_journal(&file), "it has its log");
+        other.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(())).unwrap();
+        assert!(is_by_journal(&file));
+        other.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(())).unwrap();
+        assert!(!is_by_journal(&file));
+        // A journal of who is just writing tells before the file does.
+        fs::write(beside(&file, "-journal"), "").unwrap();
+        assert!(!is_by_journal(&file), "what is left of one");
+        fs::write(beside(&file, "-journal"), "x").unwrap();
+        assert!(is_by_journal(&file));
+    }
 }

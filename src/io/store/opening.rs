@@ -22,6 +22,7 @@ use super::facts;
 use super::index;
 use super::log::{self, LogFault};
 use super::mapped::{Mapped, OneAtATime};
+use super::owner;
 use super::place::{FILE, Place};
 use super::read_only::ReadOnly;
 use super::schema::{self, Identity};
@@ -142,6 +143,9 @@ fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, 
     }
     exchange::leave_behind(&place.file, waits.left())?;
     already(&place.file)?;
+    if owner::would_be_kept_out(&place.file) {
+        return read_protected(place);
+    }
     let alone = OneAtATime::wait(&place.file);
     // What is removed from here on is seen to be another.
     let found = Names::of(&place.file);
@@ -356,7 +360,7 @@ fn read(place: Place, reason: ReadOnly) -> Result<Opening, StoreError> {
         vouched(&place, fault)?;
         return copied(place, reason, Some(fault));
     }
-    if is_linked(&place)? {
+    if is_linked(&place)? || owner::would_be_kept_out(&place.file) {
         return copied(place, reason, None);
     }
     already(&place.file)?;

@@ -61,9 +61,18 @@ impl Store {
             (has_commits, copied) = (true, None);
         }
         if has_commits && is_in_place && mapped.was_the_last(&self.path) {
-            self.put_in_place()?;
-            mapped.settle();
-            return Ok(());
+            match self.put_in_place() {
+                Ok(()) => {
+                    mapped.settle();
+                    return Ok(());
+                }
+                // What may pass is tried again, as long as somebody has it.
+                Err(error) if !closes && !is_lasting(&error) => return Err(error),
+                // Beside the store it can be kept all the same.
+                Err(error) => {
+                    tracing::warn!(%error, "what a log held that was removed cannot take the store's name");
+                }
+            }
         }
         if has_commits && !self.is_elsewhere() {
             match self.kept_aside() {
@@ -140,4 +149,10 @@ impl Store {
         }
         sync_folder(self.folder()).map_err(|e| StoreError::io(&self.path, e))
     }
+}
+
+/// Tells whether a file is refused the store's name now and later: by whose that is, or by what this user may.
+fn is_lasting(error: &StoreError) -> bool {
+    matches!(error, StoreError::OfAnother { .. })
+        || matches!(error, StoreError::Io { source, .. } if source.kind() == io::ErrorKind::PermissionDenied)
 }

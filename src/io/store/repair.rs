@@ -23,7 +23,7 @@ use super::place::{FILE, Place};
 use super::salvage::Salvaged;
 use super::schema::SCHEMA;
 use super::wreck::{self, Wreck};
-use super::{Store, StoreError, Stored, blob_id, exchange, facts, names, places, turn, unclosed};
+use super::{Store, StoreError, Stored, blob_id, facts, names, owner, places, turn, unclosed};
 use crate::domain::ids::Timestamp;
 use crate::io::clock::{self, Patience};
 
@@ -171,7 +171,7 @@ impl Repair {
             options.open(&path).or_else(|_| options.create(false).append(false).read(true).open(&path));
         let lock = open.map_err(|e| StoreError::io(&path, e))?;
         if is_new {
-            let _ = exchange::take_after(&path, &self.place.file);
+            let _ = owner::give(&path, &self.place.file);
         }
         match lock.try_lock() {
             Ok(()) => Ok(lock),
@@ -222,9 +222,10 @@ impl Repair {
     }
 
     /// Takes the writers' lock of the old file where it can still be opened; one that another process keeps is waited
-    /// for, and then nothing is repaired. An emptied file is not connected to: SQLite would throw its log away.
+    /// for, and then nothing is repaired. An emptied file is not connected to: SQLite would throw its log away. Nor is one that
+    /// this user may not write: what SQLite lays beside it would keep its owner out.
     fn lock(&self) -> Result<Option<Connection>, StoreError> {
-        if self.is_emptied() {
+        if self.is_emptied() || owner::would_be_kept_out(&self.place.file) {
             return Ok(None);
         }
         let Ok(conn) =
@@ -328,6 +329,8 @@ impl Repair {
         {
             return Err(io(e));
         }
+        // Whoever repairs it, others go on with it. What may be refused is, before anything is marked or removed.
+        owner::take_after(fresh, file)?;
         // A mark is there with its name in it, or not at all.
         let mark = scratch.join("mark");
         fs::write(&mark, name_of(aside)).map_err(io)?;
@@ -349,8 +352,6 @@ impl Repair {
                 Ok(()) | Err(_) => {}
             }
         }
-        // Whoever repairs it, others go on with it.
-        exchange::take_after(fresh, file).map_err(io)?;
         fs::rename(fresh, file).map_err(io)?;
         sync_folder(folder).map_err(io)?;
         self.unmark()
