@@ -138,7 +138,7 @@ fn places(grammar: Grammar, text: &str) -> Vec<usize> {
             }
             continue;
         }
-        open.extend((0..node.child_count()).filter_map(|at| node.child(at as u32)));
+        open.extend((0..node.child_count()).filter_map(|at| node.child(at)));
     }
     found
 }

@@ -112,7 +112,7 @@ fn command(code: &str, at: usize) -> &str {
         let above = code[..end].rfind('\n').map_or(0, |n| n + 1);
         let listed = |line: &str| line.trim_start().starts_with("- ");
         let goes_on = code[above..end].trim_end().ends_with('\\');
-        if !goes_on && !(listed(&code[start..at]) && listed(&code[above..end])) {
+        if !(goes_on || listed(&code[start..at]) && listed(&code[above..end])) {
             break;
         }
         start = above;

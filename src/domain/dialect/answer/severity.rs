@@ -24,7 +24,7 @@ const MAY: &[&str] =
 pub(super) fn of(object: Object<'_>) -> Option<String> {
     let inner = || match json::get(object, SEVERITY)? {
         Value::Object(inner) => json::text(inner, INNER),
-        _ => None,
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => None,
     };
     let may = || {
         let levels = MAY.iter().filter_map(|key| json::text(object, &[key]));
