@@ -25,6 +25,7 @@ mod of_part;
 mod of_task;
 mod of_work;
 mod options;
+mod own_rows;
 mod passed_over;
 mod pattern;
 mod product;
@@ -61,6 +62,7 @@ use label::{Label, OTHER, label, labelled, summed, turned};
 pub(crate) use label::{body, says_verdict};
 use lead_in::SHOWN_WHY;
 pub(crate) use lead_in::announces_own;
+pub(crate) use own_rows::{OwnRows, has_own_state};
 pub(crate) use passed_over::{answers_against as pair_objects, attributed, doubts as passed_over};
 pub(crate) use passed_over::{fails_in_words, speaks_against};
 use sentence::last_sentence;
@@ -128,15 +130,6 @@ pub(crate) struct Collected {
     pub(crate) rounds: Vec<(usize, u32)>,
     /// The lines that number rounds, ascending.
     pub(crate) heads: Vec<rounds::Head>,
-}
-
-/// States of rows of requirements or dimensions.
-pub(crate) type OwnRows = &'static [&'static str];
-
-/// Tells whether a row of a table has one of those states in a cell of its own.
-pub(super) fn has_own_state(row: &str, own_rows: OwnRows) -> bool {
-    let is = |cell: &str| own_rows.contains(&words::joined(&cell.replace('_', " ")).as_str());
-    !own_rows.is_empty() && row.split('|').any(is)
 }
 
 /// What makes a dialect's statements.

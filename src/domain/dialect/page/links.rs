@@ -75,7 +75,7 @@ mod tests {
             ("1. Leak ([pool.rs:3](src/pool.rs#L3))", "1. Leak (src/pool.rs:3)"),
             ("- [pool.rs](src/pool.rs#L3-L9) — high: leak", "- src/pool.rs:3-9 — high: leak"),
             ("- [`a/b.go:7`](a/b.go#L7) races", "- `a/b.go:7` races"),
-            ("- [a/b.go:7](/home/me/shop/a/b.go#L7) races", "- a/b.go:7 races"),
+            ("- [a/b.go:7](/srv/shop/a/b.go#L7) races", "- a/b.go:7 races"),
             ("- [src/a.rs:9](https://example.org/x) leaks", "- src/a.rs:9 leaks"),
             ("See [the guide](docs/guide.md) on it", "See [the guide](docs/guide.md) on it"),
             ("Write `[a.md](docs/a.md)` here", "Write `[a.md](docs/a.md)` here"),
