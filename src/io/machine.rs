@@ -213,6 +213,11 @@ pub fn has_removed(pid: u32, path: &Path) -> bool {
     handles.filter_map(Result::ok).any(|one| fs::read_link(one.path()).is_ok_and(|leads| leads == *removed))
 }
 
+/// Tells whether this process may see what another has open; where there is no `/proc` nobody may, and nothing is said of it.
+pub fn may_look_into(pid: u32) -> bool {
+    cfg!(not(target_os = "linux")) || fs::read_dir(format!("/proc/{pid}/fd")).is_ok()
+}
+
 /// Windows tells of no lock before it is in the way.
 #[cfg(not(unix))]
 pub fn locked_by(_: &fs::File) -> Option<u32> {

@@ -477,6 +477,77 @@ fn a_repair_by_another_user_does_not_take_a_store_from_its_owner() {
     assert_eq!((after.nlink(), after.mode() & 0o777), (1, 0o666));
 }
 
+/// A store of user 1 that its group 3000 shares, in a folder that hands its group on to nothing; nothing where this user cannot
+/// give files away.
+fn shared_by_a_group() -> Option<(Scene, tempfile::TempDir)> {
+    use std::os::unix::fs::chown;
+    let (scene, _, home) = shared();
+    let folder = scene.root().join(".git/countersign");
+    for (path, mode) in [(folder.clone(), 0o775), (folder.join("store.db"), 0o664)] {
+        if chown(&path, Some(1), Some(3000)).is_err() {
+            eprintln!("skipped: files cannot be given to others here");
+            return None;
+        }
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+    }
+    Some((scene, home))
+}
+
+/// Runs the program as `nobody`, who is a member of group 3000 beside his own.
+fn as_member(scene: &Scene, home: &Path, by: &[&str], arguments: &[&str]) -> Option<Output> {
+    let member = ["--reuid", "65534", "--regid", "65534", "--groups", "3000"];
+    let output = Command::new("setpriv")
+        .args(member)
+        .args(by)
+        .arg(env!("CARGO_BIN_EXE_countersign"))
+        .args(arguments)
+        .current_dir(scene.root())
+        .env("HOME", home)
+        .output();
+    let output = output.ok().filter(|o| !String::from_utf8_lossy(&o.stderr).contains(": unshare failed"));
+    if output.is_none() {
+        eprintln!("skipped: the program cannot be started by another user, or not in a container");
+    }
+    output
+}
+
+#[test]
+fn a_member_of_the_group_that_shares_a_store_leaves_it_a_log_that_its_owner_may_write() {
+    use std::os::unix::fs::MetadataExt as _;
+    let Some((scene, home)) = shared_by_a_group() else { return };
+    let folder = scene.root().join(".git/countersign");
+    let Some(output) = as_member(&scene, home.path(), &[], &["status"]) else { return };
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    // Who only reads removes neither when he is done.
+    assert_eq!(names_in(&folder), ["store.db", "store.db-shm", "store.db-wal"]);
+    for suffix in ["-wal", "-shm"] {
+        let found = fs::metadata(folder.join(format!("store.db{suffix}"))).unwrap();
+        assert_eq!((found.uid(), found.gid(), found.mode() & 0o777), (65_534, 3000, 0o664), "{suffix}");
+    }
+}
+
+/// In a container of his own, which knows no group but his, a member of the group may give it nothing.
+#[test]
+fn who_would_keep_the_owner_out_by_a_log_reads_without_one_and_is_told_so() {
+    let Some((scene, home)) = shared_by_a_group() else { return };
+    let folder = scene.root().join(".git/countersign");
+    let run = |arguments: &[&str]| as_member(&scene, home.path(), &["unshare", "-U", "-r"], arguments);
+    let said =
+        |o: &Output| format!("{}{}", String::from_utf8_lossy(&o.stdout), String::from_utf8_lossy(&o.stderr));
+    let Some(status) = run(&["status"]) else { return };
+    assert!(status.status.success(), "{}", said(&status));
+    let told = said(&run(&["doctor"]).unwrap());
+    assert!(told.contains("could not write to what this user makes") && told.contains("chmod g+s"), "{told}");
+    let told = said(&run(&["doctor", "--repair"]).unwrap());
+    assert!(told.contains("could not write to what this user makes"), "{told}");
+    let names = names_in(&folder);
+    assert!(names.iter().all(|name| name == "store.db" || name == "repair.lock"), "{names:?}");
+    // Where the folder hands its group on, what he makes is shared.
+    fs::set_permissions(&folder, fs::Permissions::from_mode(0o2775)).unwrap();
+    let told = said(&run(&["doctor"]).unwrap());
+    assert!(!told.contains("chmod g+s"), "{told}");
+}
+
 #[test]
 fn a_folder_that_moved_and_a_home_that_is_missing_change_nothing() {
     let scene = with_task_one();

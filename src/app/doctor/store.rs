@@ -332,16 +332,41 @@ fn file(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
             );
         }
     }
+    if let Some(owner) = facts.of_another() {
+        let what = format!("user {owner}, whose it is, could not write to what this user makes beside it");
+        let check = if goes_on {
+            Check::warning("store.permissions", what)
+                .means("calls that write work while store.db-wal and store.db-shm lie there, and are refused once those are gone")
+        } else {
+            Check::error("store.permissions", what)
+                .means("what is recorded can be read; every call of this user that writes is refused, and no second store is made")
+        };
+        checks.push(check.about(shown).mend(format!(
+            "as user {owner}: chmod g+s {}: what is made there is of his group then",
+            folder.display()
+        )));
+    }
     let (writing, open): (Vec<_>, Vec<_>) =
         machine::holders(&facts.locks()).into_iter().partition(|holder| holder.writes);
     let named = |holders: &[machine::Holder]| {
-        let named = |h: &machine::Holder| format!("{} ({})", h.pid, h.name.as_deref().unwrap_or("unknown"));
+        let named = |h: &machine::Holder| match h.pid {
+            0 => "0 (of another container)".to_owned(),
+            pid => format!("{pid} ({})", h.name.as_deref().unwrap_or("unknown")),
+        };
         holders.iter().map(named).collect::<Vec<_>>().join(", ")
     };
     if !open.is_empty() {
         checks.push(
             Check::note("store.open", format!("open in process {}", named(&open)))
                 .means("that is as it should be: a server keeps the store open while it runs"),
+        );
+    }
+    let unseen = facts.unseen();
+    if !unseen.is_empty() {
+        checks.push(
+            Check::note("store.open", format!("what process {} has open cannot be told from here", named(&unseen)))
+                .means("it uses the store and is of another user or another container: where somebody removed store.db-wal, what it held is with that process alone until it goes on, and would not be told of here")
+                .mend("where the log was removed, run this as that user, or where that process runs"),
         );
     }
     if !writing.is_empty() {

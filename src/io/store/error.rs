@@ -143,6 +143,9 @@ impl StoreError {
             StoreError::ReadOnly { reason: ReadOnly::Refused(_), .. } => {
                 "reading works; to write, let the server make files in the store's folder: in a sandbox allow it to write to the git directory, on a full disk free some space, with too many open files raise `ulimit -n`"
             }
+            StoreError::ReadOnly { reason: ReadOnly::OfAnother { .. }, .. } => {
+                "reading works; to write, have that user run `chmod g+s` on the folder of store.db: what is made there is of his group then"
+            }
             StoreError::ReadOnly { reason: ReadOnly::Linked, .. } => {
                 "reading works; `countersign doctor --repair` gives this repository a file of its own with all that is in it and keeps the linked one beside it"
             }

@@ -145,6 +145,12 @@ fn is_had_removed(file: &Path) -> bool {
     holders(file).iter().any(|holder| holder.name == own && machine::has_removed(holder.pid, &log))
 }
 
+/// The processes that have a store open and of which cannot be told whether a log that was removed is with them: those of
+/// another user or another container.
+pub(super) fn unseen(file: &Path) -> Vec<Holder> {
+    holders(file).into_iter().filter(|holder| !machine::may_look_into(holder.pid)).collect()
+}
+
 fn is_open(file: &Path) -> bool {
     unclosed::locked_by(file).is_some() || !holders(file).is_empty()
 }

@@ -8,7 +8,8 @@ use std::time::SystemTime;
 use super::opening::{beside, has_second_name};
 use super::place::{FILE, folder};
 use super::schema::SCHEMA;
-use super::{ReadOnly, Store, StoreError, unclosed};
+use super::{ReadOnly, Store, StoreError, exchange, owner, unclosed};
+use crate::io::machine::Holder;
 
 /// When a file and its log were last written, and how long they were.
 pub(super) type Stamps = [Option<(u64, SystemTime)>; 2];
@@ -39,6 +40,16 @@ impl Facts {
     /// Names the store's file and what SQLite lays beside it while it is in use.
     pub fn files(&self) -> [PathBuf; 3] {
         [self.path.clone(), beside(&self.path, "-wal"), beside(&self.path, "-shm")]
+    }
+
+    /// Names the owner who could not write to what this user makes beside the file, where that is so.
+    pub fn of_another(&self) -> Option<u32> {
+        owner::of_another(&self.path)
+    }
+
+    /// The processes that have the store open and may alone hold a log that was removed, which cannot be told of them.
+    pub fn unseen(&self) -> Vec<Holder> {
+        exchange::unseen(&self.path)
     }
 
     /// Names what somebody who has the store open may hold locks on, each with the first byte of the one by which one writes:

@@ -217,6 +217,7 @@ fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, 
     }
     // Where no index could be made, as on a full disk, the commit says so.
     let is_there = || mapped.as_ref().is_none_or(|mapped| mapped.is_there(&place.file));
+    owner::share(&place.file);
     match prepare(&mut conn, &place.file, waits, &is_there) {
         Err(StoreError::ReadOnly { reason: ReadOnly::FileSystem, .. }) => return read_protected(place),
         prepared => prepared.map_err(|e| unless_gone(mapped.as_ref(), &place.file, e))?,
@@ -370,6 +371,7 @@ fn read(place: Place, reason: ReadOnly) -> Result<Opening, StoreError> {
     let before = Mapped::before(&place.file);
     match open_to_read(&place.file, OpenFlags::SQLITE_OPEN_READ_ONLY) {
         Ok((conn, identity)) => {
+            owner::share(&place.file);
             let now = Mapped::beside(mapped, &place.file, &before);
             let now = now.map_err(|_| gone(&place.file))?;
             let mapped = now.or_else(|| Mapped::named(&place.file));
@@ -417,7 +419,10 @@ fn read_protected(place: Place) -> Result<Opening, StoreError> {
     let reason = match beside {
         Some(suffix) if !itself => ReadOnly::Beside(suffix),
         None if !itself && facts::is_of_no_version(&place.file) => ReadOnly::Header,
-        None if !itself => machine::makes_files(folder).map_or(ReadOnly::FileSystem, ReadOnly::Refused),
+        None if !itself => match (owner::of_another(&place.file), machine::makes_files(folder)) {
+            (Some(owner), None) => ReadOnly::OfAnother { owner },
+            (_, why) => why.map_or(ReadOnly::FileSystem, ReadOnly::Refused),
+        },
         Some(_) | None => ReadOnly::FileSystem,
     };
     read(place, reason)

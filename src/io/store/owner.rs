@@ -8,14 +8,60 @@ use super::StoreError;
 use super::opening::beside;
 use crate::io::machine;
 
+/// What SQLite lays beside a store's file.
+const BESIDE: [&str; 2] = ["-wal", "-shm"];
+
 /// Tells whether whoever opens the store would lay files beside it that others who may write to it could not.
 ///
 /// Also one who only reads has SQLite make the log and its index where they are not there, of his own and with the mode of the
-/// file. Who may not write to the file never removes them: its owner could not write any more.
+/// file. Who may not write to the file never removes them, and who is killed leaves them: its owner could not write any more.
 pub(super) fn would_be_kept_out(file: &Path) -> bool {
-    let has_both = || ["-wal", "-shm"].iter().all(|suffix| beside(file, suffix).exists());
-    machine::may_write(file) == Some(false) && !has_both()
+    let has_both = BESIDE.iter().all(|suffix| beside(file, suffix).exists());
+    !has_both && (machine::may_write(file) == Some(false) || of_another(file).is_some())
 }
+
+/// Names the owner of a store who could not write to what this user makes beside it, though this user may write to the file:
+/// by a group that is not his first, where its folder hands on none and he may not give it away, as in a container of his own.
+#[cfg(unix)]
+pub(super) fn of_another(file: &Path) -> Option<u32> {
+    use std::os::unix::fs::{MetadataExt as _, fchown};
+    let found = fs::metadata(file).ok()?;
+    if found.uid() == rustix::process::geteuid().as_raw() {
+        return None;
+    }
+    // Without a name: whoever is killed here leaves nothing. Where none can be made, SQLite makes none either.
+    let probe = tempfile::tempfile_in(file.parent()?).ok()?;
+    let _ = hand_over(&probe.metadata().ok()?, &found, |user, group| fchown(&probe, user, group));
+    // SQLite gives it the mode of the file.
+    let made = Owned { mode: found.mode(), ..Owned::of(&probe.metadata().ok()?) };
+    (!Owned::of(&found).goes_on_by(made)).then_some(found.uid())
+}
+
+/// Files have no owner that another would not have.
+#[cfg(not(unix))]
+pub(super) fn of_another(_: &Path) -> Option<u32> {
+    None
+}
+
+/// Gives the log and its index that this user laid beside a store to the group of the file, as SQLite does for root alone:
+/// whoever shares the store by that group writes to them, too. Never opens them, which would drop the locks on them.
+#[cfg(unix)]
+pub(super) fn share(file: &Path) {
+    use std::os::unix::fs::MetadataExt as _;
+    let Ok(found) = fs::metadata(file) else { return };
+    for path in BESIDE.map(|suffix| beside(file, suffix)) {
+        let Ok(own) = fs::symlink_metadata(&path) else { continue };
+        let is_own = own.is_file() && own.uid() == rustix::process::geteuid().as_raw();
+        if is_own && (own.gid() != found.gid() || own.uid() != found.uid()) {
+            // Where it may not be given, nobody was promised that it is shared: see `would_be_kept_out`.
+            let _ = give(&path, file);
+        }
+    }
+}
+
+/// Files have no group here.
+#[cfg(not(unix))]
+pub(super) fn share(_: &Path) {}
 
 /// Gives a copy the owner and the mode of the file whose name it takes, as far as this user may.
 ///
@@ -24,15 +70,26 @@ pub(super) fn give(copy: &Path, file: &Path) -> io::Result<()> {
     let found = fs::metadata(file)?;
     #[cfg(unix)]
     {
-        use std::os::unix::fs::{MetadataExt as _, chown};
         let own = fs::metadata(copy)?;
-        if (own.uid(), own.gid()) != (found.uid(), found.gid()) {
-            // How it is refused differs: in a container that does not know the owner it is no permission that lacks.
-            let given = chown(copy, Some(found.uid()), Some(found.gid()));
-            let _ = given.or_else(|_| chown(copy, None, Some(found.gid())));
-        }
+        // What may not be given is kept: the mode is set all the same.
+        let _ = hand_over(&own, &found, |user, group| std::os::unix::fs::chown(copy, user, group));
     }
     fs::set_permissions(copy, found.permissions())
+}
+
+/// Gives one file the owner of another, or else at least its group.
+#[cfg(unix)]
+fn hand_over(
+    own: &fs::Metadata,
+    found: &fs::Metadata,
+    chown: impl Fn(Option<u32>, Option<u32>) -> io::Result<()>,
+) -> io::Result<()> {
+    use std::os::unix::fs::MetadataExt as _;
+    if (own.uid(), own.gid()) == (found.uid(), found.gid()) {
+        return Ok(());
+    }
+    // How it is refused differs: in a container that does not know the owner it is no permission that lacks.
+    chown(Some(found.uid()), Some(found.gid())).or_else(|_| chown(None, Some(found.gid())))
 }
 
 /// Has a copy take after the file whose name it is to take, and refuses where the owner of that could not write any more, or
@@ -41,7 +98,7 @@ pub(super) fn give(copy: &Path, file: &Path) -> io::Result<()> {
 pub(super) fn take_after(copy: &Path, file: &Path) -> Result<(), StoreError> {
     use std::os::unix::fs::MetadataExt as _;
     let io = |e| StoreError::io(file, e);
-    let of = |found: &fs::Metadata| Owned { user: found.uid(), group: found.gid(), mode: found.mode() };
+    let of = Owned::of;
     // Who makes a file is its owner until he gives it away.
     let this = fs::metadata(copy).map_err(io)?.uid();
     let before = of(&fs::metadata(file).map_err(io)?);
@@ -80,6 +137,11 @@ struct Owned {
 
 #[cfg(unix)]
 impl Owned {
+    fn of(found: &fs::Metadata) -> Self {
+        use std::os::unix::fs::MetadataExt as _;
+        Self { user: found.uid(), group: found.gid(), mode: found.mode() }
+    }
+
     /// Tells whether the owner of this file may write to the one that takes its place.
     fn goes_on_by(self, copy: Self) -> bool {
         const ROOT: u32 = 0;

@@ -22,6 +22,8 @@ pub enum ReadOnly {
     Header,
     /// The system refuses to make files beside it, though their modes allow that: its own number for why.
     Refused(i32),
+    /// Of another user, who could not write to the log that this one would lay beside it.
+    OfAnother { owner: u32 },
     /// The file or its log has a second name, so that two would write into one, each past the other.
     Linked,
     /// It was opened only to read.
@@ -45,6 +47,9 @@ impl std::fmt::Display for ReadOnly {
             ),
             ReadOnly::Refused(why) => {
                 write!(f, "no file can be made beside it: {}", io::Error::from_raw_os_error(*why))
+            }
+            ReadOnly::OfAnother { owner } => {
+                write!(f, "it is of user {owner}, who could not write to the log that this user would lay beside it")
             }
             ReadOnly::Linked => {
                 f.write_str("the file or its log has a second name (a hard link), under which another copy of the repository may write into it")

@@ -130,9 +130,10 @@ impl Repair {
         };
         // Held until the new file is in place: nobody writes into the old one meanwhile.
         let _turn = turn::wait(file, lock_wait())?;
+        let scratch = tempfile::Builder::new().prefix(SCRATCH).tempdir_in(folder).map_err(|e| self.io(e))?;
+        self.may_exchange(scratch.path())?;
         let lock = self.lock()?;
         let as_found = facts::stamps(file);
-        let scratch = tempfile::Builder::new().prefix(SCRATCH).tempdir_in(folder).map_err(|e| self.io(e))?;
         let copy = scratch.path().join("found.db");
         self.copy(&copy, &aside)?;
         let wreck = Wreck::open(&copy, !self.is_emptied()).map_err(|e| self.io(e))?;
@@ -221,6 +222,17 @@ impl Repair {
         names.find(|name| !name.exists()).unwrap_or_else(|| self.place.file.with_extension("db.damaged"))
     }
 
+    /// Refuses where another file may not take the store's name, before SQLite lays anything beside it.
+    fn may_exchange(&self, scratch: &Path) -> Result<(), StoreError> {
+        let file = &self.place.file;
+        if !file.exists() {
+            return Ok(());
+        }
+        let probe = scratch.join("probe");
+        fs::write(&probe, "").map_err(|e| self.io(e))?;
+        owner::take_after(&probe, file)
+    }
+
     /// Takes the writers' lock of the old file where it can still be opened; one that another process keeps is waited
     /// for, and then nothing is repaired. An emptied file is not connected to: SQLite would throw its log away. Nor is one that
     /// this user may not write: what SQLite lays beside it would keep its owner out.
@@ -237,7 +249,9 @@ impl Repair {
         if conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).is_err() {
             return Ok(None);
         }
-        match connection::patiently(lock_wait(), || conn.execute_batch("BEGIN IMMEDIATE")) {
+        let begun = connection::patiently(lock_wait(), || conn.execute_batch("BEGIN IMMEDIATE"));
+        owner::share(&self.place.file);
+        match begun {
             Ok(()) => Ok(Some(conn)),
             Err(e) if connection::is_busy(&e) => Err(StoreError::sort(&self.place.file, lock_wait(), e)),
             // Too damaged to be locked, and so to be written by anybody.
