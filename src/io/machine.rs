@@ -214,8 +214,28 @@ pub fn has_removed(pid: u32, path: &Path) -> bool {
 }
 
 /// Tells whether this process may see what another has open; where there is no `/proc` nobody may, and nothing is said of it.
+/// Number 0 is one of another container; what has ended has nothing open.
 pub fn may_look_into(pid: u32) -> bool {
-    cfg!(not(target_os = "linux")) || fs::read_dir(format!("/proc/{pid}/fd")).is_ok()
+    let refused = |e: std::io::Error| e.kind() == std::io::ErrorKind::PermissionDenied;
+    let may = || pid != 0 && !fs::read_dir(format!("/proc/{pid}/fd")).is_err_and(refused);
+    cfg!(not(target_os = "linux")) || may()
+}
+
+/// Tells whether a file has a list of who may use it beside its mode, whose group is then the most that the list lets anybody.
+#[cfg(target_os = "linux")]
+pub fn has_list_of_access(file: &Path) -> bool {
+    let mut list = [0_u8; 256];
+    match rustix::fs::getxattr(file, "system.posix_acl_access", &mut list) {
+        Ok(length) => length > 0,
+        // It is longer.
+        Err(error) => error == rustix::io::Errno::RANGE,
+    }
+}
+
+/// Elsewhere such a list shows in no mode.
+#[cfg(not(target_os = "linux"))]
+pub fn has_list_of_access(_: &Path) -> bool {
+    false
 }
 
 /// Windows tells of no lock before it is in the way.
@@ -268,6 +288,31 @@ mod tests {
             assert_eq!(sharing_of(magic), Sharing::Local, "{magic:x}");
         }
         assert!(matches!(sharing_of(0x0102_1997), Sharing::Bridge("9p")));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_list_of_access_is_told_from_a_mode() {
+        let dir = tempfile::TempDir::new().unwrap();
+        let file = dir.path().join("store.db");
+        fs::write(&file, "").unwrap();
+        assert!(!has_list_of_access(&file));
+        // The kernel's own form: owner, user 1001, group, mask and others, with what each may.
+        const ALL: u32 = u32::MAX;
+        let entries: [(u16, u16, u32); 5] =
+            [(1, 6, ALL), (2, 6, 1001), (4, 4, ALL), (16, 6, ALL), (32, 4, ALL)];
+        let mut list = 2_u32.to_le_bytes().to_vec();
+        for (of, may, id) in entries {
+            list.extend([&of.to_le_bytes()[..], &may.to_le_bytes(), &id.to_le_bytes()].concat());
+        }
+        let flags = rustix::fs::XattrFlags::empty();
+        if rustix::fs::setxattr(&file, "system.posix_acl_access", &list, flags).is_err() {
+            eprintln!("skipped: the file system has no such lists");
+            return;
+        }
+        assert!(has_list_of_access(&file));
+        // A file that is not there has none.
+        assert!(!has_list_of_access(&dir.path().join("gone")));
     }
 
     #[test]

@@ -97,23 +97,24 @@ fn until_it_stays(
     /// Others that come and go take a moment each; whatever takes longer is waited out a few times.
     const QUICK: u32 = 50;
     const MOMENT: Duration = Duration::from_millis(100);
-    let (mut slow, mut damaged) = (0, 0);
+    let (mut slow, mut looks) = (0, 0);
     for _ in 0..QUICK {
         let (before, begun) = (file_id(&Place::find(root)?.file), Instant::now());
         let opened = once();
         let now = file_id(&Place::find(root)?.file);
         let is_another = match &opened {
+            // Another user was about to share what he laid beside it.
+            Ok(opened)
+                if opened.read_only == Some(ReadOnly::FileSystem)
+                    && before == now
+                    && !is_protected(&opened.path) =>
+            {
+                looks_again(&mut looks)
+            }
             Ok(opened) => before.is_some() && opened.file.is_some() && opened.file != before,
             Err(StoreError::Replaced { .. }) => true,
             // What looks so only while others write, or a cleaner removes, is no damage.
-            Err(StoreError::Damaged { .. }) if before == now => {
-                damaged += 1;
-                let is_last = damaged == LOOKS;
-                if !is_last {
-                    std::thread::sleep(BETWEEN_LOOKS);
-                }
-                !is_last
-            }
+            Err(StoreError::Damaged { .. }) if before == now => looks_again(&mut looks),
             Err(StoreError::Damaged { .. }) => true,
             Err(_) => before.is_some() && before != now,
         };
@@ -126,6 +127,24 @@ fn until_it_stays(
         }
     }
     Err(StoreError::Replaced { path: Place::find(root)?.file })
+}
+
+/// Waits for a moment, some times in all, and tells whether to look once more.
+fn looks_again(looks: &mut u32) -> bool {
+    *looks += 1;
+    let goes_on = *looks < LOOKS;
+    if goes_on {
+        std::thread::sleep(BETWEEN_LOOKS);
+    }
+    goes_on
+}
+
+/// Tells whether anything of a store may not be written by this user.
+fn is_protected(file: &Path) -> bool {
+    let folder = file.parent().unwrap_or(file);
+    let beside = ["-wal", "-shm"].map(|suffix| beside(file, suffix));
+    let mut all = [file, folder].into_iter().chain(beside.iter().map(PathBuf::as_path));
+    all.any(|path| machine::may_write(path) == Some(false))
 }
 
 fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, StoreError> {
@@ -168,6 +187,8 @@ fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, 
         }
         Ok((conn.is_readonly(MAIN_DB)?, identity, conn, now))
     });
+    // Also what it laid there before it failed.
+    owner::share(&place.file);
     let (write_protected, mut identity, mut conn, now) = match opened {
         Ok(found) => found,
         Err(e) if is_write_protection(&e) && place.is_new()? => {
@@ -217,7 +238,6 @@ fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, 
     }
     // Where no index could be made, as on a full disk, the commit says so.
     let is_there = || mapped.as_ref().is_none_or(|mapped| mapped.is_there(&place.file));
-    owner::share(&place.file);
     match prepare(&mut conn, &place.file, waits, &is_there) {
         Err(StoreError::ReadOnly { reason: ReadOnly::FileSystem, .. }) => return read_protected(place),
         prepared => prepared.map_err(|e| unless_gone(mapped.as_ref(), &place.file, e))?,
@@ -369,9 +389,10 @@ fn read(place: Place, reason: ReadOnly) -> Result<Opening, StoreError> {
     let found = Names::of(&place.file);
     let mapped = already_now(&place.file)?;
     let before = Mapped::before(&place.file);
-    match open_to_read(&place.file, OpenFlags::SQLITE_OPEN_READ_ONLY) {
+    let opened = open_to_read(&place.file, OpenFlags::SQLITE_OPEN_READ_ONLY);
+    owner::share(&place.file);
+    match opened {
         Ok((conn, identity)) => {
-            owner::share(&place.file);
             let now = Mapped::beside(mapped, &place.file, &before);
             let now = now.map_err(|_| gone(&place.file))?;
             let mapped = now.or_else(|| Mapped::named(&place.file));

@@ -8,6 +8,10 @@ use super::StoreError;
 use super::opening::beside;
 use crate::io::machine;
 
+/// The user who may write to any file.
+#[cfg(unix)]
+const ROOT: u32 = 0;
+
 /// What SQLite lays beside a store's file.
 const BESIDE: [&str; 2] = ["-wal", "-shm"];
 
@@ -22,19 +26,24 @@ pub(super) fn would_be_kept_out(file: &Path) -> bool {
 
 /// Names the owner of a store who could not write to what this user makes beside it, though this user may write to the file:
 /// by a group that is not his first, where its folder hands on none and he may not give it away, as in a container of his own.
+///
+/// Ids that a container does not know all look the same; they are taken for one.
 #[cfg(unix)]
 pub(super) fn of_another(file: &Path) -> Option<u32> {
     use std::os::unix::fs::{MetadataExt as _, fchown};
     let found = fs::metadata(file).ok()?;
-    if found.uid() == rustix::process::geteuid().as_raw() {
+    // Whom an entry of its own lets write is not told by the mode.
+    let is_by_group_alone = found.mode() & 0o022 == 0o020 && !machine::has_list_of_access(file);
+    let user = rustix::process::geteuid();
+    // Root writes to whatever lies there.
+    if found.uid() == user.as_raw() || found.uid() == ROOT || !is_by_group_alone {
         return None;
     }
     // Without a name: whoever is killed here leaves nothing. Where none can be made, SQLite makes none either.
     let probe = tempfile::tempfile_in(file.parent()?).ok()?;
     let _ = hand_over(&probe.metadata().ok()?, &found, |user, group| fchown(&probe, user, group));
-    // SQLite gives it the mode of the file.
-    let made = Owned { mode: found.mode(), ..Owned::of(&probe.metadata().ok()?) };
-    (!Owned::of(&found).goes_on_by(made)).then_some(found.uid())
+    let made = probe.metadata().ok()?;
+    (made.uid() != found.uid() && made.gid() != found.gid()).then_some(found.uid())
 }
 
 /// Files have no owner that another would not have.
@@ -43,18 +52,28 @@ pub(super) fn of_another(_: &Path) -> Option<u32> {
     None
 }
 
-/// Gives the log and its index that this user laid beside a store to the group of the file, as SQLite does for root alone:
-/// whoever shares the store by that group writes to them, too. Never opens them, which would drop the locks on them.
+/// Gives the log and its index that this user laid beside a store the group of the file, as SQLite does for root alone:
+/// whoever shares the store by that group writes to them, too. They have the mode of the file already.
+///
+/// Never opens them, which would drop the locks on them, and follows no link that is put in their place meanwhile.
 #[cfg(unix)]
 pub(super) fn share(file: &Path) {
-    use std::os::unix::fs::MetadataExt as _;
+    let user = rustix::process::geteuid();
+    if !user.is_root() {
+        share_of(user.as_raw(), file);
+    }
+}
+
+#[cfg(unix)]
+fn share_of(user: u32, file: &Path) {
+    use std::os::unix::fs::{MetadataExt as _, lchown};
     let Ok(found) = fs::metadata(file) else { return };
     for path in BESIDE.map(|suffix| beside(file, suffix)) {
         let Ok(own) = fs::symlink_metadata(&path) else { continue };
-        let is_own = own.is_file() && own.uid() == rustix::process::geteuid().as_raw();
-        if is_own && (own.gid() != found.gid() || own.uid() != found.uid()) {
+        let is_own = own.is_file() && own.nlink() == 1 && own.uid() == user;
+        if is_own && own.gid() != found.gid() {
             // Where it may not be given, nobody was promised that it is shared: see `would_be_kept_out`.
-            let _ = give(&path, file);
+            let _ = lchown(&path, None, Some(found.gid()));
         }
     }
 }
@@ -144,7 +163,6 @@ impl Owned {
 
     /// Tells whether the owner of this file may write to the one that takes its place.
     fn goes_on_by(self, copy: Self) -> bool {
-        const ROOT: u32 = 0;
         let by_group = copy.group == self.group && copy.mode & 0o020 != 0;
         copy.user == self.user || self.user == ROOT || by_group || copy.mode & 0o002 != 0
     }
@@ -183,6 +201,31 @@ mod tests {
         assert!(of_ann.is_let_go(open, 1001));
         assert!(!of_ann.is_let_go(sticky, 1001));
         assert!(of_ann.is_let_go(sticky, 1000) && of_ann.is_let_go(sticky, 1002));
+    }
+
+    #[test]
+    fn who_shares_a_store_follows_no_link_and_leaves_what_is_not_his_alone() {
+        use std::os::unix::fs::{MetadataExt as _, chown};
+        let dir = tempfile::TempDir::new().unwrap();
+        let (file, own) = (dir.path().join("store.db"), dir.path().join("private"));
+        for path in [&file, &own] {
+            fs::write(path, "x").unwrap();
+        }
+        if chown(&file, None, Some(3000)).is_err() {
+            eprintln!("skipped: files cannot be given to others here");
+            return;
+        }
+        let before = fs::metadata(&own).unwrap();
+        std::os::unix::fs::symlink(&own, beside(&file, "-wal")).unwrap();
+        fs::hard_link(&own, beside(&file, "-shm")).unwrap();
+        let share = || share_of(before.uid(), &file);
+        share();
+        let after = fs::metadata(&own).unwrap();
+        assert_eq!((before.gid(), before.mode()), (after.gid(), after.mode()));
+        fs::remove_file(beside(&file, "-shm")).unwrap();
+        fs::write(beside(&file, "-shm"), "x").unwrap();
+        share();
+        assert_eq!(fs::metadata(beside(&file, "-shm")).unwrap().gid(), 3000);
     }
 
     #[test]
