@@ -311,11 +311,20 @@ impl Walk<'_, '_> {
                 self.praised_finding(at);
                 self.begin(at, head, None);
             }
-        } else if self.current.is_some() && field::part(text.trim_end_matches(':')).is_some() {
+        } else if self.current.is_some()
+            && field::part(text.trim_end_matches(':')).is_some()
+            && !self.judges_below(at)
+        {
             self.claim(at);
         } else {
             self.open_section(at, text, level);
         }
+    }
+
+    /// Tells whether right below a heading nothing stands but a verdict: `### Recommendation`, `Request changes.`
+    fn judges_below(&self, at: usize) -> bool {
+        let below = self.page.lines.get(at + 1).filter(|l| l.kind == Kind::Prose);
+        below.is_some_and(|l| words::is_bare_verdict(&l.text, &[]) || statement::says_verdict(l, &l.text))
     }
 
     fn mood_at(&self, level: u8) -> Mood {
