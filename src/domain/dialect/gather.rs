@@ -472,7 +472,10 @@ impl Walk<'_, '_> {
         if self.element(at, text) || own && !self.quiet() && self.settles(at, text) {
             return;
         }
-        if line.blank_before && over::only_settles(text) || self.stands_above(at, text) {
+        if self.rated_number(at, text)
+            || line.blank_before && over::only_settles(text)
+            || self.stands_above(at, text)
+        {
             return;
         }
         if let Some(head) = self.in_file(line, text) {

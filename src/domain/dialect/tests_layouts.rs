@@ -79,8 +79,9 @@ fn titles_counts_and_headings_that_models_write_are_read() {
         read(text, &ReadContext::default()).findings.iter().map(|f| (f.severity, f.title.clone())).collect()
     };
     let high = |title: &str| vec![(Severity::High, title.to_owned())];
-    let text = "Verdict: FAIL\n\n**Finding 1 — High**\nFile: lib/mail.rb\nLines: 8 to 9\nProblem: It is sent twice.\n";
-    assert_eq!(found(text), high("It is sent twice."));
+    let text = "Verdict: FAIL\n\n**Finding 1 — High**\nFile: lib/mail.rb\nLines: 8 to 9\nProblem: It is sent twice.\nRecommendation: Keep the id.\n\n**Finding 2 — Low**\nFile: lib/name.rb\nLine: 2\nProblem: The name says little.\n";
+    let low = (Severity::Low, "The name says little.".to_owned());
+    assert_eq!(found(text), [high("It is sent twice."), vec![low]].concat());
     let text = "Overall: approved with suggestions\n\n1. **Suggestion** – `lib/mail.rb` (line 33): take the name once.\n";
     assert_eq!(found(text), [(Severity::Medium, "take the name once.".to_owned())]);
     let text = "HIGH: `lib/mail.rb:1` race\n\nNEEDS_FIXES (1)\n";

@@ -324,6 +324,22 @@ impl Walk<'_, '_> {
         says.then(|| Head { title: field::clean(title), ..Head::default() })
     }
 
+    /// `**Finding 1 — High**` with its place and what is wrong below it: its severity stands for a title.
+    pub(super) fn rated_number(&mut self, at: usize, text: &str) -> bool {
+        let whole = text.strip_prefix("**").and_then(|t| t.strip_suffix("**")).filter(|t| !t.contains("**"));
+        let head = whole.filter(|_| self.page.lines[at].indent == 0).and_then(field::head);
+        let Some(head) = head.filter(|h| h.numbered && h.severity.is_some() && h.title.is_empty()) else {
+            return false;
+        };
+        let below = self.described(at + 1);
+        if !(below.placed && below.told) || self.quiet() || self.mood() == Mood::Resolved {
+            return false;
+        }
+        self.flush();
+        self.begin(at, head, None);
+        true
+    }
+
     /// `Finding 2: no check`, `**2. No check**`, `2. No check` on a line with a finding's parts below it.
     pub(super) fn numbered_title(&mut self, at: usize, text: &str) -> bool {
         let line = &self.page.lines[at];
@@ -333,22 +349,17 @@ impl Walk<'_, '_> {
             return true;
         }
         let below = self.described(at + 1);
-        let told = below.placed && below.told;
-        if line.indent > 0 || !(below.rated || told) || self.quiet() || self.mood() == Mood::Resolved {
+        if line.indent > 0 || !below.rated || self.quiet() || self.mood() == Mood::Resolved {
             return false;
         }
         let bare = text.trim_matches(['*', '_', ' ']);
         let whole = text.starts_with("**") && text.ends_with("**") && text.matches("**").count() == 2;
-        let head = field::head(bare).filter(|h| {
-            // `**Finding 1 — High**` is rated itself; its title is told below.
-            let rated = told && h.severity.is_some();
-            h.numbered && (rated || below.rated && (!h.title.is_empty() || h.place.is_some()))
-        });
+        let head = field::head(bare).filter(|h| h.numbered && (!h.title.is_empty() || h.place.is_some()));
         let titled = || {
             let body = item_body(bare).map_or(bare, |(body, _)| body);
             let sure = below.placed || below.told;
             let known = names_section(body, LABEL_LEVEL, sure) || words::says_none(body);
-            (whole && !known && below.rated).then(|| plain_head(body))
+            (whole && !known).then(|| plain_head(body))
         };
         let Some(head) = head.or_else(titled) else { return false };
         self.flush();
