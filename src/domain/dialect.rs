@@ -27,6 +27,7 @@ mod statement;
 mod survey;
 pub(super) mod table;
 pub(super) mod words;
+mod yaml_list;
 mod yolo;
 
 use schemars::JsonSchema;
@@ -381,3 +382,5 @@ fn unread(reading: &Reading) -> String {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_layouts;

@@ -311,11 +311,20 @@ impl Walk<'_, '_> {
                 self.praised_finding(at);
                 self.begin(at, head, None);
             }
-        } else if self.current.is_some() && field::part(text.trim_end_matches(':')).is_some() {
+        } else if self.current.is_some()
+            && field::part(text.trim_end_matches(':')).is_some()
+            && !self.judges_below(at)
+        {
             self.claim(at);
         } else {
             self.open_section(at, text, level);
         }
+    }
+
+    /// Tells whether right below a heading nothing stands but a verdict: `### Recommendation`, `Request changes.`
+    fn judges_below(&self, at: usize) -> bool {
+        let below = self.page.lines.get(at + 1).filter(|l| l.kind == Kind::Prose);
+        below.is_some_and(|l| words::is_bare_verdict(&l.text, &[]) || statement::says_verdict(l, &l.text))
     }
 
     fn mood_at(&self, level: u8) -> Mood {
@@ -463,7 +472,10 @@ impl Walk<'_, '_> {
         if self.element(at, text) || own && !self.quiet() && self.settles(at, text) {
             return;
         }
-        if line.blank_before && over::only_settles(text) || self.stands_above(at, text) {
+        if self.rated_number(at, text)
+            || line.blank_before && over::only_settles(text)
+            || self.stands_above(at, text)
+        {
             return;
         }
         if let Some(head) = self.in_file(line, text) {

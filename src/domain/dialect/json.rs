@@ -6,7 +6,8 @@
 
 use serde_json::{Map, Value};
 
-use super::page::{Kind, Page};
+use super::page::{Fence, Kind, Page};
+use super::yaml_list;
 
 /// Braces in prose that turn out not to be closed; later ones are not tried.
 const TRIES: usize = 8;
@@ -68,7 +69,11 @@ fn each(page: &Page<'_>, mut take: impl FnMut(Found)) -> Option<usize> {
         let in_quote = page.lines.get(fence.opening).is_none_or(|l| l.kind != Kind::FenceMark);
         let content = page.text.get(fence.content.clone()).unwrap_or_default();
         let lead = content.len() - content.trim_start().len();
-        if in_quote || !content.trim_start().starts_with(['{', '[']) {
+        if in_quote {
+            continue;
+        }
+        if !content.trim_start().starts_with(['{', '[']) {
+            listed(page, fence, &mut sink);
             continue;
         }
         let range = fence.content.start + lead..fence.content.start + content.trim_end().len();
@@ -76,6 +81,17 @@ fn each(page: &Page<'_>, mut take: impl FnMut(Found)) -> Option<usize> {
     }
     bare(page, &mut sink);
     sink.stopped
+}
+
+/// Hands over a list of findings in YAML as the object it stands for.
+fn listed(page: &Page<'_>, fence: &Fence, sink: &mut Sink<'_>) {
+    let Some(value) = yaml_list::read(page, fence) else { return };
+    let (start, end) = (fence.content.start, fence.content.end);
+    if sink.full(start) {
+        return;
+    }
+    let (first, last) = (line_at(page, start), line_at(page, end.saturating_sub(1).max(start)));
+    sink.push(Found { value, first, last, start, end, fenced: true, repaired: false, unsound: None });
 }
 
 /// Where objects go, up to a number.

@@ -75,7 +75,7 @@ fn is_data(page: &Page<'_>, fence: &Fence) -> bool {
         line.split_once([':', '=']).is_some_and(|(key, _)| words::fewer(key, 3) && !key.starts_with('-'))
     };
     let judges = |line: &str| {
-        ["verdict", "status", "decision", "findings"]
+        ["verdict", "status", "decision"]
             .iter()
             .any(|key| line.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with([':', '='])))
     };

@@ -295,6 +295,11 @@ fn take_answers(
             let why = "rates a finding with a word that is no known severity";
             survey.collected.doubts.push(Doubt { at: found.first, anywhere: true, why });
         }
+        // Beside a verdict of its own the object was heard for it.
+        if answer.verdict.is_none() && answer.unread.is_some() {
+            let why = "lists what is no finding in a form that is read";
+            survey.collected.doubts.push(Doubt { at: found.first, anywhere: true, why });
+        }
         if answer.confused {
             survey.remarks.push(Remark::new(line.number, "hedged", "the JSON names no single verdict"));
         }

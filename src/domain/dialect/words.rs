@@ -343,8 +343,19 @@ pub(crate) fn is_bare_verdict(text: &str, own: OwnWords) -> bool {
         return false;
     }
     let tokens: Vec<Token> = tokens(text).into_iter().filter(|t| t.word().is_some()).collect();
-    phrase(&tokens, own)
-        .is_some_and(|(n, verdict)| n == tokens.len() || verdict.approves() && only_notes(&tokens[n..]))
+    // `NEEDS_FIXES (15)`: a refusal may count what is behind it.
+    let counted = |rest: &[Token]| match rest {
+        [count] => {
+            let number = count.word().is_some_and(|w| w.parse::<u32>().is_ok());
+            number && text.trim_end_matches(['*', '_', '`', ' ']).ends_with(')')
+        }
+        _ => false,
+    };
+    phrase(&tokens, own).is_some_and(|(n, verdict)| match &tokens[n..] {
+        [] => true,
+        rest if verdict.approves() => only_notes(rest),
+        rest => counted(rest),
+    })
 }
 
 /// `with minor comments`: what an approval with notes goes on with, and nothing else.

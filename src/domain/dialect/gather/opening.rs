@@ -99,15 +99,18 @@ impl Walk<'_, '_> {
     /// Reads `Suggestion: `a.rs:3` could take a slice`, where no finding is open that it could be the fix of: the word
     /// rates what it is about, as `[SUGGESTION]` does.
     fn suggested(&self, line: &Line<'_>, text: &str) -> Option<Head> {
-        let (label, value) = text.split_once(':')?;
-        let word = label.trim_matches(['*', '_', ' ']).to_lowercase();
+        let (label, value) = match text.strip_prefix("**") {
+            Some(inner) => inner.split_once("**").or_else(|| text.split_once(':'))?,
+            None => text.split_once(':')?,
+        };
+        let word = label.trim_matches(['*', '_', ':', ' ']).to_lowercase();
         // One that was read in this way before it goes no further than its line.
         let alone = |c: &Draft| c.finding.reported_severity.as_deref() == Some("suggestion");
         let free = line.indent == 0 && self.current.as_ref().is_none_or(alone) && !self.quiet();
         if word != "suggestion" || !free {
             return None;
         }
-        let (place, rest) = place::leading(value.trim_start_matches(['*', '_', ' ']))?;
+        let (place, rest) = place::leading(value.trim_start_matches(['*', '_', ' ', ':', '—', '–', '-']))?;
         let title = rest.trim_start_matches([':', '—', '–', '-', ' ']);
         let says = place.line.is_some() && !words::fewer(title, 2);
         says.then(|| Head {
@@ -304,9 +307,47 @@ impl Walk<'_, '_> {
         whole && parted && !rated && !words::says_none(body)
     }
 
+    /// `**1. [requirement_coverage] REQ-2 has no task**` below a severity, with `- Plan: 01` or the like below it: so
+    /// GSD's plan checker writes, the dimension that it checked in brackets.
+    fn checked_title(&self, at: usize, text: &str) -> Option<Head> {
+        let rated = self.sections.last().is_some_and(|s| s.severity.is_some() && s.mood == Mood::Findings);
+        let title = text.strip_prefix("**")?.strip_suffix("**").filter(|t| rated && !t.contains("**"))?;
+        let (title, _) = item_body(title)?;
+        let below = self.page.lines.get(at + 1).filter(|l| l.kind == Kind::Item)?;
+        let (label, _) = item_body(&below.text)?.0.split_once(':')?;
+        let named = title.strip_prefix('[').and_then(|rest| rest.split_once(']'));
+        let title = match named {
+            Some((dimension, rest)) if words::fewer(dimension, 3) => rest,
+            Some(_) | None => title,
+        };
+        let says = words::fewer(label, 3) && !words::fewer(title, 1) && !words::says_none(title);
+        says.then(|| Head { title: field::clean(title), ..Head::default() })
+    }
+
+    /// `**Finding 1 — High**` with its place and what is wrong below it: its severity stands for a title.
+    pub(super) fn rated_number(&mut self, at: usize, text: &str) -> bool {
+        let whole = text.strip_prefix("**").and_then(|t| t.strip_suffix("**")).filter(|t| !t.contains("**"));
+        let head = whole.filter(|_| self.page.lines[at].indent == 0).and_then(field::head);
+        let Some(head) = head.filter(|h| h.numbered && h.severity.is_some() && h.title.is_empty()) else {
+            return false;
+        };
+        let below = self.described(at + 1);
+        if !(below.placed && below.told) || self.quiet() || self.mood() == Mood::Resolved {
+            return false;
+        }
+        self.flush();
+        self.begin(at, head, None);
+        true
+    }
+
     /// `Finding 2: no check`, `**2. No check**`, `2. No check` on a line with a finding's parts below it.
     pub(super) fn numbered_title(&mut self, at: usize, text: &str) -> bool {
         let line = &self.page.lines[at];
+        if let Some(head) = self.checked_title(at, text) {
+            self.flush();
+            self.begin(at, head, None);
+            return true;
+        }
         let below = self.described(at + 1);
         if line.indent > 0 || !below.rated || self.quiet() || self.mood() == Mood::Resolved {
             return false;

@@ -5,8 +5,58 @@ use std::collections::{HashMap, HashSet};
 use crate::domain::dialect::words;
 use crate::domain::review::{Location, RawFinding};
 
+/// Words of which the state of a finding is made: `not fixed`, `still open`.
+const STATE: &[&str] = &[
+    "not",
+    "yet",
+    "still",
+    "open",
+    "is",
+    "fixed",
+    "resolved",
+    "addressed",
+    "unresolved",
+    "unfixed",
+    "unchanged",
+    "blocking",
+    "remains",
+    "persists",
+];
+
+/// Tells whether a title says nothing but the state of what an id names.
+fn is_state(title: &str) -> bool {
+    let words = words::words(title);
+    !words.is_empty() && words.iter().all(|word| STATE.contains(&word.as_str()))
+}
+
+/// Joins `F-2: not fixed` with the finding of that id that says what is wrong, listed once more elsewhere.
+fn merge_states(findings: &mut Vec<(RawFinding, u32)>) {
+    let id_of = |finding: &RawFinding| finding.reported_id.clone().filter(|id| !id.is_empty());
+    let told: HashSet<String> = findings
+        .iter()
+        .filter(|(finding, _)| !is_state(&finding.title))
+        .filter_map(|(finding, _)| id_of(finding))
+        .collect();
+    let mut states: HashMap<String, RawFinding> = HashMap::new();
+    findings.retain(|(finding, _)| {
+        let Some(id) = id_of(finding).filter(|id| is_state(&finding.title) && told.contains(id)) else {
+            return true;
+        };
+        states.insert(id, finding.clone());
+        false
+    });
+    for (finding, _) in findings {
+        if let Some(state) = id_of(finding).and_then(|id| states.remove(&id)) {
+            fill(finding, state);
+        }
+    }
+}
+
 /// Joins a finding that is listed twice: in an overview and in full, or word for word.
 pub(crate) fn merge_repeats(findings: &mut Vec<(RawFinding, u32)>) {
+    if findings.iter().any(|(finding, _)| finding.reported_id.is_some() && is_state(&finding.title)) {
+        merge_states(findings);
+    }
     let keys: Vec<(String, String)> = findings
         .iter()
         .map(|(f, _)| (f.reported_id.clone().unwrap_or_default(), words::joined(&f.title)))

@@ -27,6 +27,7 @@ use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::gather::Gathered;
 use crate::domain::dialect::page::{Kind, Page, element_name, heading_text, item_body};
 use crate::domain::dialect::words::{self, Said};
+use crate::domain::dialect::yaml_list;
 use crate::domain::review::{Severity, Verdict};
 use cells::{Columns, ticked};
 pub(crate) use cells::{answers_against, fails_in_words};
@@ -241,6 +242,7 @@ impl Walk<'_, '_> {
                     && !content.starts_with("[P")
                     || matches!(fence.info.as_str(), "diff" | "patch" | "suggestion");
                 block.attributed &= !block.lists;
+                block.attributed |= block.lists && yaml_list::read(self.page, fence).is_some();
             }
             Kind::Quote if !line.text.starts_with('>') => {
                 // An element is followed to its end and no further: there may be any number of them in a row.

@@ -149,6 +149,7 @@ pub(crate) fn doubts(
                 .find_map(sentence)
                 .filter(|why| !praised || *why != DENIES)
                 .filter(|why| *why != ORDERS || !below.describes(line) || !asks(text))
+                .or_else(|| rated_alone(text).then_some(open::GRAVELY))
                 .or_else(|| lists::below(page, gathered, at))
                 .or_else(|| {
                     let heard = !titles(page, at) && !below.describes(line) && unnoted(gathered, text);
@@ -274,6 +275,18 @@ pub(crate) fn of_text(text: &str) -> Option<&'static str> {
 fn settled(text: &str) -> bool {
     let ticked = words::box_before(text).is_some_and(|(ticked, _)| ticked);
     ticked || text.contains(['✅', '✓', '✔']) && !text.contains(['❌', '✗', '⚠'])
+}
+
+/// `src/login.ts:14 logs the password. Critical.`: a severity as a sentence of its own, behind what it is about.
+fn rated_alone(text: &str) -> bool {
+    let severe = |sentence: &str| {
+        let bare = sentence.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+        matches!(
+            bare.as_str(),
+            "critical" | "blocker" | "blocking" | "high severity" | "must fix" | "showstopper"
+        )
+    };
+    text.len() <= LONGEST && sentences(text).skip(1).any(severe) && !place::in_prose(text).is_empty()
 }
 
 /// Cuts a text into sentences; what a semicolon joins is one.

@@ -1,6 +1,6 @@
 //! What a clause demands, announces, excepts, or names as grave.
 
-use super::classes::{COMPLAINT, DESCRIBED, GRAVE, GUARD, HARM, REWORK};
+use super::classes::{COMPLAINT, DESCRIBED, GRAVE, GUARD, HARM, REWORK, stem};
 use super::clause::{BAD, Clause};
 use super::facts::Facts;
 use crate::domain::dialect::statement::share::number;
@@ -274,6 +274,41 @@ impl Clause<'_> {
         }
     }
 
+    /// `a critical deviation`: a severity and what it is of, which are neither counted as none nor looked for.
+    fn rated(&self, at: usize) -> bool {
+        const SEVERE: &[&str] = &["critical", "severe", "blocking", "high-severity", "critical-severity"];
+        const OF: &[&str] = &[
+            "issue",
+            "problem",
+            "bug",
+            "defect",
+            "deviation",
+            "gap",
+            "error",
+            "regression",
+            "violation",
+            "vulnerability",
+            "hole",
+            "flaw",
+            "mistake",
+            "finding",
+            "omission",
+            "shortcoming",
+            "discrepancy",
+            "mismatch",
+            "oversight",
+            "leak",
+            "race",
+        ];
+        const PASSED: &[&str] =
+            &["0", "zero", "for", "any", "of", "against", "non", "each", "every", "if", "how", "potential"];
+        let near = self.words[..at].iter().rev().take(3).any(|w| PASSED.contains(w));
+        SEVERE.contains(&self.words[at])
+            && !near
+            && self.stems.get(at + 1).is_some_and(|s| OF.iter().any(|of| stem(of) == *s))
+            && !self.has(at + 2, &GUARD)
+    }
+
     pub(super) fn grave(&self, at: usize, facts: &Facts) -> bool {
         let word = self.words[at];
         // `no leaks, races or regressions`: the denial carries over a list.
@@ -289,6 +324,9 @@ impl Clause<'_> {
             return false;
         }
         if GRAVE.contains(&self.stems[at]) && !matches!(word, "bugfix" | "deadlocks") {
+            return true;
+        }
+        if self.rated(at) {
             return true;
         }
         if matches!(word, "anyone" | "anybody") && self.is(at + 1, &["can", "could", "may"]) {

@@ -217,7 +217,8 @@ fn place(words: &[&str]) -> bool {
         w.contains(|c: char| c.is_ascii_digit() || matches!(c, '.' | '/' | '_' | '#'))
             || matches!(*w, "it" | "line" | "lines" | "file" | "at" | "in" | "and")
     };
-    words.iter().all(named) || words.len() <= 3 && matches!(words[0], "in" | "at" | "on" | "for")
+    let asked = matches!(words, ["required" | "mandatory" | "todo" | "action" | "blocking"]);
+    asked || words.iter().all(named) || words.len() <= 3 && matches!(words[0], "in" | "at" | "on" | "for")
 }
 
 fn ordered(words: &[&str]) -> bool {
