@@ -321,12 +321,6 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Tells whether right below a heading nothing stands but a verdict: `### Recommendation`, `Request changes.`
-    fn judges_below(&self, at: usize) -> bool {
-        let below = self.page.lines.get(at + 1).filter(|l| l.kind == Kind::Prose);
-        below.is_some_and(|l| words::is_bare_verdict(&l.text, &[]) || statement::says_verdict(l, &l.text))
-    }
-
     fn mood_at(&self, level: u8) -> Mood {
         self.sections.iter().rev().find(|s| s.level < level).map_or(Mood::Neutral, |s| s.mood)
     }

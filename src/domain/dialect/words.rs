@@ -343,11 +343,11 @@ pub(crate) fn is_bare_verdict(text: &str, own: OwnWords) -> bool {
         return false;
     }
     let tokens: Vec<Token> = tokens(text).into_iter().filter(|t| t.word().is_some()).collect();
-    // `NEEDS_FIXES (15)`: a refusal may count what is behind it.
+    // `NEEDS_FIXES (15)`: a refusal may count what is behind it. `Rejected (2)` heads a list as often.
     let counted = |rest: &[Token]| match rest {
         [count] => {
             let number = count.word().is_some_and(|w| w.parse::<u32>().is_ok());
-            number && text.trim_end_matches(['*', '_', '`', ' ']).ends_with(')')
+            number && text.trim_end_matches(['*', '_', '`', ' ']).ends_with(')') && shouts(text, own)
         }
         _ => false,
     };

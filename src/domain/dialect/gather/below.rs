@@ -6,7 +6,7 @@ use super::goes_on::{self, Tail, Text};
 use super::shape::praises;
 use super::takes_back;
 use crate::domain::dialect::page::{Kind, Line};
-use crate::domain::dialect::{field, place};
+use crate::domain::dialect::{field, place, statement, words};
 use crate::domain::review::Location;
 
 /// `at src/a.rs:4`, `--> src/a.rs:4`, `📍 src/a.rs:4` without what leads in.
@@ -20,6 +20,12 @@ fn lined(place: &Location) -> bool {
 }
 
 impl Walk<'_, '_> {
+    /// Tells whether right below a heading nothing stands but a verdict: `### Recommendation`, `Request changes.`
+    pub(super) fn judges_below(&self, at: usize) -> bool {
+        let below = self.page.lines.get(at + 1).filter(|l| l.kind == Kind::Prose);
+        below.is_some_and(|l| words::is_bare_verdict(&l.text, &[]) || statement::says_verdict(l, &l.text))
+    }
+
     /// Tells whether the line below is set further in and names a place with its line, and nothing else.
     pub(super) fn place_below(&self, at: usize) -> bool {
         let indent = self.page.lines[at].indent;

@@ -106,6 +106,8 @@ pub(super) struct Facts {
     pub(super) none: bool,
     /// Nothing but a label of what is complained of and such a value.
     pub(super) no_complaint: bool,
+    /// What it begins with is counted, and not as none: `Critical issues: 2`.
+    pub(super) counted: bool,
     /// It says what is asked for.
     pub(super) due: bool,
     /// `everything but …`
@@ -313,7 +315,12 @@ impl Facts {
             let words = words.strip_prefix(&["and"]).unwrap_or(&words);
             holds(words) && !words.iter().any(|w| super::clause::DENIALS.contains(w))
         };
+        let is_number = |clause: &Vec<String>| match clause.as_slice() {
+            [count] => count.parse::<u32>().is_ok_and(|n| n > 0),
+            _ => false,
+        };
         Self {
+            counted: clauses.get(1).is_some_and(is_number),
             words: words.len(),
             small: any(SMALL)
                 || pair(SMALL_PAIRS)

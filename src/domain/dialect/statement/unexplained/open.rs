@@ -274,8 +274,8 @@ impl Clause<'_> {
         }
     }
 
-    /// `a critical deviation`: a severity and what it is of, which are neither counted as none nor looked for.
-    fn rated(&self, at: usize) -> bool {
+    /// `a critical deviation`, `Critical issues: 2`: a severity and what it is of, said to be there.
+    fn rated(&self, at: usize, facts: &Facts) -> bool {
         const SEVERE: &[&str] = &["critical", "severe", "blocking", "high-severity", "critical-severity"];
         const OF: &[&str] = &[
             "issue",
@@ -300,12 +300,18 @@ impl Clause<'_> {
             "leak",
             "race",
         ];
-        const PASSED: &[&str] =
-            &["0", "zero", "for", "any", "of", "against", "non", "each", "every", "if", "how", "potential"];
-        let near = self.words[..at].iter().rev().take(3).any(|w| PASSED.contains(w));
+        const THERE: &[&str] = &["a", "an", "another", "several", "some", "multiple", "this", "is", "are"];
+        // What is looked for, or may come, is not there.
+        const SOUGHT: &[&str] = &["for", "any", "if", "how", "against", "each", "every", "become", "becomes"];
+        let before = &self.words[..at];
+        let is_there = match before.last() {
+            Some(word) => THERE.contains(word) || number(word).is_some_and(|n| n > 0),
+            None => self.first && facts.counted,
+        };
         SEVERE.contains(&self.words[at])
-            && !near
+            && is_there
             && self.stems.get(at + 1).is_some_and(|s| OF.iter().any(|of| stem(of) == *s))
+            && !before.iter().rev().take(4).any(|w| SOUGHT.contains(w))
             && !self.has(at + 2, &GUARD)
     }
 
@@ -326,7 +332,7 @@ impl Clause<'_> {
         if GRAVE.contains(&self.stems[at]) && !matches!(word, "bugfix" | "deadlocks") {
             return true;
         }
-        if self.rated(at) {
+        if self.rated(at, facts) {
             return true;
         }
         if matches!(word, "anyone" | "anybody") && self.is(at + 1, &["can", "could", "may"]) {
