@@ -127,13 +127,27 @@ impl Store {
         self.shared()?;
         tx.commit().map_err(|e| self.sort(e))?;
         // Where it was removed meanwhile nobody can answer for it: the call is repeated, and finds out.
-        self.shared()?;
+        if let Err(removed) = self.shared() {
+            self.have_others_look_again(&turn);
+            return Err(removed);
+        }
         self.fold_in();
         if let Some(mapped) = &self.mapped {
             mapped.saw(&self.path);
         }
         drop(turn);
         Ok(result)
+    }
+
+    /// Takes away an index that somebody made while this commit was written by the one that was removed: it counts the log
+    /// without that commit, and the next one by it would be written over half of what those see who have the removed one.
+    /// Whoever has the turn is the only one who commits by any index, and the next one is made of all that the log holds.
+    fn have_others_look_again(&self, turn: &turn::Turn) {
+        let has_log = self.mapped.as_ref().is_some_and(|mapped| mapped.is_logged_in(&self.path));
+        if turn.is_held() && has_log && self.file == opening::file_id(&self.path) {
+            // Most often there is none yet.
+            let _ = std::fs::remove_file(opening::beside(&self.path, "-shm"));
+        }
     }
 
     /// Has a log that grew long brought into the file. What is committed lies in the log, so that it may fail: the next commit
