@@ -333,6 +333,32 @@ mod tests {
         assert_eq!(store.append("rl-1", 1, &batch).unwrap().len(), 1);
     }
 
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn an_index_that_was_made_while_a_commit_was_written_is_taken_away_and_no_other() {
+        let dir = tempfile::TempDir::new().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        store.open_stream("k", "rl-1", "loop", &text(10)).unwrap();
+        let [index, log] = ["-shm", "-wal"].map(|suffix| opening::beside(&store.path, suffix));
+        let made_meanwhile = || {
+            let _ = std::fs::remove_file(&index);
+            std::fs::write(&index, "another's").unwrap();
+        };
+        let look = |store: &Store| {
+            let turn = turn::wait(&store.path, Duration::from_secs(1)).unwrap();
+            store.have_others_look_again(&turn);
+        };
+        made_meanwhile();
+        look(&store);
+        assert!(!index.exists(), "it counts the log without that commit");
+        // With another log that one goes on by itself.
+        made_meanwhile();
+        std::fs::rename(&log, dir.path().join("kept")).unwrap();
+        std::fs::write(&log, "").unwrap();
+        look(&store);
+        assert!(index.exists(), "it is of another log");
+    }
+
     #[test]
     fn commits_wait_for_the_disk() {
         let dir = tempfile::TempDir::new().unwrap();
