@@ -338,7 +338,7 @@ mod tests {
     fn an_index_that_was_made_while_a_commit_was_written_is_taken_away_and_no_other() {
         let dir = tempfile::TempDir::new().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
-        store.open_stream("k", "rl-1", "loop", &text(10)).unwrap();
+        let _ = store.open_stream("k", "rl-1", "loop", &text(10)).unwrap();
         let [index, log] = ["-shm", "-wal"].map(|suffix| opening::beside(&store.path, suffix));
         let made_meanwhile = || {
             let _ = std::fs::remove_file(&index);
