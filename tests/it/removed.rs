@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use countersign::io::machine;
 use countersign::io::store::{Store, Stored};
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
 use serde_json::json;
 
 use crate::at_work::{recorded, round, with_parts};
@@ -338,6 +338,56 @@ fn send(client: &Client, signal: Signal) {
     kill_process(pid, signal).unwrap();
 }
 
+/// Stops a server, and returns when none of it runs any more: half a second later it looks what was removed.
+fn stop(client: &Client) {
+    send(client, Signal::STOP);
+    let pid = Pid::from_raw(client.pid().cast_signed()).unwrap();
+    waitid(WaitId::Pid(pid), WaitIdOptions::STOPPED).unwrap();
+}
+
+/// A server folds its log into the file and is half done as a cleaner removes it, and somebody looked in vain who laid an empty
+/// log there: SQLite writes the pages in their order.
+#[test]
+fn what_only_a_sleeper_has_in_a_removed_log_is_waited_for_and_no_damage() {
+    let scene = with_parts();
+    let root = scene.root();
+    let mut clients: Vec<_> = (0..2).map(|_| Client::start(root, Era::Handshake)).collect();
+    // While it is made nobody closes it as the last: all of it lies in the log.
+    let maker = Store::open(&root.join(".git")).unwrap();
+    let mut acknowledged = vec![round(&mut clients[0], root, 0, 0).unwrap()];
+    drop(maker);
+    stop(&clients[0]);
+    let [file, log, index] =
+        ["", "-wal", "-shm"].map(|suffix| root.join(format!(".git/countersign/store.db{suffix}")));
+    assert_eq!(fs::metadata(&file).unwrap().len(), 4096);
+    let beside = tempfile::TempDir::new().unwrap();
+    let folded = beside.path().join("folded.db");
+    fs::copy(&file, &folded).unwrap();
+    fs::copy(&log, beside.path().join("folded.db-wal")).unwrap();
+    rusqlite::Connection::open(&folded).unwrap().execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
+    let whole = fs::read(folded).unwrap();
+    fs::write(&file, &whole[..whole.len() / 4096 / 2 * 4096]).unwrap();
+    for removed in [&index, &log] {
+        fs::remove_file(removed).unwrap();
+    }
+    fs::write(&log, "").unwrap();
+    let refused = round(&mut clients[1], root, 1, 0).unwrap_err();
+    assert!(REFUSALS.iter().any(|refusal| refused.contains(refusal)), "{refused}");
+    // It is asked while that one sleeps still, and answers when it has seen to it.
+    let [sleeper, asked] = &mut clients[..] else { panic!("two servers") };
+    std::thread::scope(|scope| {
+        let told = scope.spawn(|| round(asked, root, 1, 0));
+        std::thread::sleep(Duration::from_millis(700));
+        send(sleeper, Signal::CONT);
+        acknowledged.push(told.join().unwrap().unwrap());
+    });
+    for client in &mut clients {
+        client.close_input();
+        assert!(client.wait_exit(PATIENCE).is_some());
+    }
+    nothing_is_lost_or_unsaid(&scene, &Played { acknowledged, refused: Vec::new(), removed: 1 }, "a sleeper");
+}
+
 #[test]
 fn what_a_removed_log_held_is_kept_aside_where_others_wrote_past_it() {
     for time in 0..times(1) {
@@ -346,11 +396,11 @@ fn what_a_removed_log_held_is_kept_aside_where_others_wrote_past_it() {
         let mut clients: Vec<_> = (0..2).map(|_| Client::start(root, Era::Handshake)).collect();
         let mut acknowledged = vec![round(&mut clients[0], root, 0, 0).unwrap()];
         let folder = root.join(".git/countersign");
+        // Whoever is stopped finds nothing out. The other waits a moment for that, and goes on with what the file alone holds.
+        stop(&clients[0]);
         for suffix in ["-shm", "-wal"] {
             fs::remove_file(folder.join(format!("store.db{suffix}"))).unwrap();
         }
-        // Whoever is stopped finds nothing out. The other waits a moment for that, and goes on with what the file alone holds.
-        send(&clients[0], Signal::STOP);
         acknowledged.extend(round(&mut clients[1], root, 1, 0));
         send(&clients[0], Signal::CONT);
         acknowledged.extend(round(&mut clients[0], root, 0, 1));
@@ -418,10 +468,10 @@ fn what_was_rejected_in_a_removed_log_closes_the_gate_until_it_is_reviewed_anew(
     let rejected = json!({ "loop_id": opened["loop_id"], "countersign": opened["countersign"],
                            "verdict": "rejected", "findings": [finding] });
     assert!(!clients[0].call("record_findings", rejected).is_error);
+    stop(&clients[0]);
     for suffix in ["-shm", "-wal"] {
         fs::remove_file(root.join(format!(".git/countersign/store.db{suffix}"))).unwrap();
     }
-    send(&clients[0], Signal::STOP);
     // Looks for those who sleep over what nobody else has are refused, never answered by what is left.
     let (told, is_open) = said(root, &["doctor"]);
     assert!(!is_open && told.contains("was removed or replaced"), "{told}");

@@ -2,12 +2,12 @@
 //! looked at both, from where the first began. The way from what the first approved to what the later did is led by that,
 //! where nothing of the first is undone in it: what it took away again no line of the later review shows.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::domain::diff::{FileChange, Origin};
 use crate::domain::gate::{Bridge, Walk};
 use crate::domain::ids::RepoPath;
-use crate::domain::receipt::{Proof, Receipt};
+use crate::domain::receipt::{Content, Proof, Receipt};
 
 use super::Case;
 use super::history::between;
@@ -27,6 +27,7 @@ pub(super) fn bridges(
         receipt.files.iter().for_each(|file| by_path.entry(&file.path).or_default().push(*receipt));
     }
     let held = walk.held(receipts, known);
+    let mut leads = BTreeMap::new();
     let mut found = Vec::new();
     for receipt in receipts.iter().filter(|r| !r.is_of_commits()) {
         let others = |file: &Proof| -> Vec<&Proof> {
@@ -51,7 +52,13 @@ pub(super) fn bridges(
                     made => made,
                 },
             };
-            let led = others.into_iter().filter(|more| holds(ws, made.as_ref(), file, more));
+            let leading = leads
+                .entry(&file.path)
+                .or_insert_with(|| leading(walk, &file.path, &by_path[&file.path], known));
+            let others = others
+                .into_iter()
+                .filter(|more| leading.as_ref().is_none_or(|all| all.contains(&more.after)));
+            let led = others.filter(|more| holds(ws, made.as_ref(), file, more));
             found.extend(led.map(|more| Bridge {
                 path: file.path.clone(),
                 from: file.after.clone(),
@@ -60,6 +67,39 @@ pub(super) fn bridges(
         }
     }
     found
+}
+
+/// Returns the contents of a file to which ways may be needed: those that are met in the walk, and those from which reviews lead
+/// there, also as reviews that began elsewhere. To any other nothing need be led: what leads to it from an earlier one leads
+/// by itself to where it leads. Nothing is told of a file that the walk does not speak of.
+fn leading<'c>(
+    walk: &'c Walk,
+    path: &RepoPath,
+    receipts: &[&'c Receipt],
+    known: &'c [Bridge],
+) -> Option<BTreeSet<&'c Option<Content>>> {
+    let mut found: BTreeSet<&Option<Content>> = walk.contents(path).into_iter().collect();
+    if found.is_empty() {
+        return None;
+    }
+    let reviewed: BTreeSet<_> = receipts
+        .iter()
+        .filter_map(|receipt| receipt.file(path))
+        .map(|file| (&file.after, &file.before))
+        .collect();
+    // Come to from two places, it leads on to what began at either.
+    let twice = reviewed.iter().zip(reviewed.iter().skip(1)).filter(|(one, other)| one.0 == other.0);
+    found.extend(twice.map(|(one, _)| one.0));
+    let led = known.iter().filter(|bridge| bridge.path == *path).map(|bridge| (&bridge.to, &bridge.from));
+    let ways: Vec<_> = reviewed.iter().copied().chain(led).collect();
+    loop {
+        let more = ways.iter().filter(|(to, from)| found.contains(to) && !found.contains(from));
+        let more: Vec<_> = more.map(|(_, from)| *from).collect();
+        if more.is_empty() {
+            return Some(found);
+        }
+        found.extend(more);
+    }
 }
 
 /// Returns what another receipt made of a file, where it began at the same content and came to another one.

@@ -106,9 +106,13 @@ pub(super) fn leave_behind(file: &Path, limit: Duration) -> Result<(), StoreErro
     let lacks = |suffix: &str| !beside(file, suffix).exists();
     // What such an index counts is with whoever has that log open, and comes into the file when it is closed.
     let is_elsewhere = || index::is_of_another_log(file);
+    // So it is where somebody laid an empty one there who opened the store as the log was being removed.
+    let is_laid_anew =
+        || fs::metadata(beside(file, "-wal")).is_ok_and(|log| log.len() == 0) && is_had_removed(file);
     let found = opening::file_id(file);
     let is_due = || {
-        let (has_no_log, has_no_index) = (lacks("-wal") || is_elsewhere(), lacks("-shm"));
+        let has_no_log = lacks("-wal") || is_elsewhere() || is_laid_anew();
+        let has_no_index = lacks("-shm");
         let is_same = found.is_some() && opening::file_id(file) == found;
         is_same
             && (has_no_log && is_open(file) || has_no_index && is_open_to_others(file))
@@ -121,7 +125,9 @@ pub(super) fn leave_behind(file: &Path, limit: Duration) -> Result<(), StoreErro
             continue;
         }
         let turn = turn::wait(file, limit)?;
-        let may_be_left = turn.is_held() && is_due() && !is_elsewhere() && is_open_to_others(file);
+        // What only a sleeper of ours has is not left behind for that alone.
+        let is_whole = !is_elsewhere() && (lacks("-shm") || !is_laid_anew());
+        let may_be_left = turn.is_held() && is_due() && is_whole && is_open_to_others(file);
         return if may_be_left { Copy::of(file)?.take_the_name(file) } else { Ok(()) };
     }
     Ok(())
@@ -129,17 +135,27 @@ pub(super) fn leave_behind(file: &Path, limit: Duration) -> Result<(), StoreErro
 
 /// Tells whether somebody has a store open whose log was removed, and does not find that out: what was in it only he has.
 pub(super) fn stays_without_its_log(file: &Path) -> bool {
-    let mut patience = Patience::new(NOTICED);
-    while (!beside(file, "-wal").exists() || is_had_removed(file)) && is_open(file) {
+    !passes(NOTICED, || (!beside(file, "-wal").exists() || is_had_removed(file)) && is_open(file))
+}
+
+/// Waits until none of ours has a log open that was removed; false where one of them does not find that out.
+pub(super) fn is_brought_in(file: &Path, limit: Duration) -> bool {
+    passes(NOTICED.min(limit), || is_had_removed(file))
+}
+
+/// Waits for what is to pass, and tells whether it did.
+fn passes(limit: Duration, lasts: impl Fn() -> bool) -> bool {
+    let mut patience = Patience::new(limit);
+    while lasts() {
         if !patience.nap() {
-            return true;
+            return false;
         }
     }
-    false
+    true
 }
 
 /// Tells whether one of ours has the log open that was removed; another may lie in its place by now.
-fn is_had_removed(file: &Path) -> bool {
+pub(super) fn is_had_removed(file: &Path) -> bool {
     let own = machine::name_of(std::process::id());
     let log = beside(file, "-wal");
     holders(file).iter().any(|holder| holder.name == own && machine::has_removed(holder.pid, &log))

@@ -84,7 +84,7 @@ fn writable(root: &Path, makes: bool) -> Result<Opening, StoreError> {
     already(&Place::find(root)?.file)?;
     // One limit for all of them: a caller waits for the call, not for its steps.
     let waits = Patience::new(lock_wait());
-    until_it_stays(root, || to_write_once(root, makes, &waits))
+    until_it_stays(root, &waits, || to_write_once(root, makes, &waits))
 }
 
 /// Opens a store anew as long as it is removed or replaced meanwhile: a repair that was waited for has put another file in
@@ -92,6 +92,7 @@ fn writable(root: &Path, makes: bool) -> Result<Opening, StoreError> {
 /// of no damage.
 fn until_it_stays(
     root: &Path,
+    waits: &Patience,
     mut once: impl FnMut() -> Result<Opening, StoreError>,
 ) -> Result<Opening, StoreError> {
     /// Others that come and go take a moment each; whatever takes longer is waited out a few times.
@@ -101,7 +102,8 @@ fn until_it_stays(
     for _ in 0..QUICK {
         let (before, begun) = (file_id(&Place::find(root)?.file), Instant::now());
         let opened = once();
-        let now = file_id(&Place::find(root)?.file);
+        let file = Place::find(root)?.file;
+        let now = file_id(&file);
         let is_another = match &opened {
             // Another user was about to share what he laid beside it.
             Ok(opened)
@@ -113,6 +115,14 @@ fn until_it_stays(
             }
             Ok(opened) => before.is_some() && opened.file.is_some() && opened.file != before,
             Err(StoreError::Replaced { .. }) => true,
+            // What is missing one of ours has in a log that was removed: whoever runs brings it in.
+            Err(StoreError::Damaged { .. }) if before == now && exchange::is_had_removed(&file) => {
+                if !exchange::is_brought_in(&file, waits.left()) {
+                    return Err(gone(&file));
+                }
+                looks = 0;
+                true
+            }
             // What looks so only while others write, or a cleaner removes, is no damage.
             Err(StoreError::Damaged { .. }) if before == now => looks_again(&mut looks),
             Err(StoreError::Damaged { .. }) => true,
@@ -325,11 +335,12 @@ pub(super) fn to_read(root: &Path) -> Result<Opening, StoreError> {
     if place.is_new()? {
         return Err(StoreError::Missing { path: place.file });
     }
-    if let Err(error) = exchange::leave_behind(&place.file, lock_wait()) {
+    let waits = Patience::new(lock_wait());
+    if let Err(error) = exchange::leave_behind(&place.file, waits.left()) {
         tracing::debug!(%error, "others have the store open with files that were removed");
     }
     already(&place.file)?;
-    until_it_stays(root, || read(Place::find(root)?, ReadOnly::Asked))
+    until_it_stays(root, &waits, || read(Place::find(root)?, ReadOnly::Asked))
 }
 
 /// Opens the store in `root`/countersign to look at it, leaving no trace of that: not even the files that SQLite lays

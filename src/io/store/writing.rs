@@ -7,7 +7,8 @@ use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params}
 use super::chain::{self, Fault};
 use super::connection;
 use super::{
-    Batch, KeyChange, Opened, Store, StoreError, Stored, blob_id, cuts, index, names, opening, reading, turn,
+    Batch, KeyChange, Opened, Store, StoreError, Stored, blob_id, cuts, exchange, index, names, opening,
+    reading, turn,
 };
 use crate::domain::ids::Timestamp;
 
@@ -299,9 +300,14 @@ impl Store {
         self.unless_removed(StoreError::sort(&self.path, self.lock_wait, e))
     }
 
-    /// What is read past the log that others use tells of no damage.
+    /// What is read past the log that others use tells of no damage, nor what is read without the one that another has open.
     pub(super) fn unless_removed(&self, error: StoreError) -> StoreError {
-        self.shared().err().unwrap_or(error)
+        let looks_damaged = matches!(error, StoreError::Damaged { .. } | StoreError::Broken { .. });
+        match self.shared() {
+            Err(removed) => removed,
+            Ok(()) if looks_damaged && exchange::is_had_removed(&self.path) => opening::gone(&self.path),
+            Ok(()) => error,
+        }
     }
 }
 
