@@ -52,9 +52,10 @@ pub(super) fn bridges(
                     made => made,
                 },
             };
-            let leading = leads
-                .entry(&file.path)
-                .or_insert_with(|| leading(walk, &file.path, &by_path[&file.path], known));
+            let leading = leads.entry(&file.path).or_insert_with(|| {
+                let reviewed = by_path[&file.path].iter().filter_map(|receipt| receipt.file(&file.path));
+                leading(&walk.contents(&file.path), reviewed, known.iter().filter(|b| b.path == file.path))
+            });
             let others = others
                 .into_iter()
                 .filter(|more| leading.as_ref().is_none_or(|all| all.contains(&more.after)));
@@ -73,24 +74,19 @@ pub(super) fn bridges(
 /// there, also as reviews that began elsewhere. To any other nothing need be led: what leads to it from an earlier one leads
 /// by itself to where it leads. Nothing is told of a file that the walk does not speak of.
 fn leading<'c>(
-    walk: &'c Walk,
-    path: &RepoPath,
-    receipts: &[&'c Receipt],
-    known: &'c [Bridge],
+    met: &[&'c Option<Content>],
+    reviewed: impl Iterator<Item = &'c Proof>,
+    known: impl Iterator<Item = &'c Bridge>,
 ) -> Option<BTreeSet<&'c Option<Content>>> {
-    let mut found: BTreeSet<&Option<Content>> = walk.contents(path).into_iter().collect();
-    if found.is_empty() {
+    if met.is_empty() {
         return None;
     }
-    let reviewed: BTreeSet<_> = receipts
-        .iter()
-        .filter_map(|receipt| receipt.file(path))
-        .map(|file| (&file.after, &file.before))
-        .collect();
+    let mut found: BTreeSet<_> = met.iter().copied().collect();
+    let reviewed: BTreeSet<_> = reviewed.map(|file| (&file.after, &file.before)).collect();
     // Come to from two places, it leads on to what began at either.
     let twice = reviewed.iter().zip(reviewed.iter().skip(1)).filter(|(one, other)| one.0 == other.0);
     found.extend(twice.map(|(one, _)| one.0));
-    let led = known.iter().filter(|bridge| bridge.path == *path).map(|bridge| (&bridge.to, &bridge.from));
+    let led = known.map(|bridge| (&bridge.to, &bridge.from));
     let ways: Vec<_> = reviewed.iter().copied().chain(led).collect();
     loop {
         let more = ways.iter().filter(|(to, from)| found.contains(to) && !found.contains(from));
@@ -198,7 +194,8 @@ impl Case<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::diff::{ChangeKind, DiffLine, Hunk};
+    use crate::domain::diff::{ChangeKind, DiffLine, Hunk, Mode};
+    use crate::domain::ids::Oid;
 
     fn change(start: (u32, u32), lines: &[&str]) -> FileChange {
         let mut file = FileChange::new(RepoPath::parse("a.js").unwrap(), ChangeKind::Modified);
@@ -245,6 +242,50 @@ mod tests {
         let first = change((4, 4), &[" a4", "-a5", " a6"]);
         assert!(!keeps(Some(&first), &change((4, 4), &[" a4", "+a5", " a6"])));
         assert!(keeps(Some(&first), &change((4, 4), &[" a4", "+b5", " a6"])));
+    }
+
+    #[test]
+    fn ways_are_needed_to_what_is_met_or_leads_there_alone() {
+        let path = RepoPath::parse("a.js").unwrap();
+        let content = |letter: char| Some(Content::new(&Oid::new(letter), Mode::File));
+        let leading_of = |met: &str, reviewed: &[&str], known: &[&str]| {
+            let met: Vec<_> = met.chars().map(content).collect();
+            let sides =
+                |way: &&str| (content(way.chars().next().unwrap()), content(way.chars().last().unwrap()));
+            let reviewed: Vec<Proof> = reviewed
+                .iter()
+                .map(sides)
+                .map(|(before, after)| Proof {
+                    path: path.clone(),
+                    before,
+                    after,
+                    patch: None,
+                    parts: Vec::new(),
+                })
+                .collect();
+            let known = known.iter().map(sides).map(|(from, to)| Bridge { path: path.clone(), from, to });
+            let known: Vec<Bridge> = known.collect();
+            let found = leading(&met.iter().collect::<Vec<_>>(), reviewed.iter(), known.iter())?;
+            Some(('a'..='z').filter(|letter| found.contains(&content(*letter))).collect::<String>())
+        };
+        for (met, reviewed, known, expected) in [
+            // What the commit and the work tree hold, of all that was reviewed between.
+            ("bw", vec!["bc", "bd", "bw"], vec![], "bw"),
+            ("bw", vec!["bc", "bd", "bx"], vec![], "bw"),
+            // A review began at another's, and one at that.
+            ("bw", vec!["bc", "bd", "de", "ew"], vec![], "bdew"),
+            ("bw", vec!["bc", "bd"], vec!["dw"], "bdw"),
+            // Two that began elsewhere came to the same: either may lead on.
+            ("bw", vec!["bc", "bd", "xd", "xw"], vec![], "bdwx"),
+        ] {
+            assert_eq!(
+                leading_of(met, &reviewed, &known).as_deref(),
+                Some(expected),
+                "{reviewed:?} {known:?}"
+            );
+        }
+        // Of a file that the walk does not speak of nothing is told.
+        assert_eq!(leading_of("", &["bc", "bd"], &[]), None);
     }
 
     #[test]
