@@ -504,7 +504,12 @@ fn as_member(scene: &Scene, home: &Path, by: &[&str], arguments: &[&str]) -> Opt
         .current_dir(scene.root())
         .env("HOME", home)
         .output();
-    let output = output.ok().filter(|o| !String::from_utf8_lossy(&o.stderr).contains(": unshare failed"));
+    // A checkout in a folder of one's own, as `mktemp -d` makes, is closed to him.
+    let is_started = |o: &Output| {
+        let said = String::from_utf8_lossy(&o.stderr);
+        !said.contains(": unshare failed") && !said.contains(": failed to execute")
+    };
+    let output = output.ok().filter(is_started);
     if output.is_none() {
         eprintln!("skipped: the program cannot be started by another user, or not in a container");
     }
