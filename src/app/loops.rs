@@ -17,10 +17,9 @@ use super::refusals::{of_loop, on_with};
 use super::{gate, secrets};
 
 mod left_out;
+pub(super) mod lost_logs;
 
-pub(super) use left_out::{
-    Later, LeftOut, damaged_left_out, is_behind, left_out, left_out_in_words, untold_left_out,
-};
+pub(super) use left_out::{Later, LeftOut, is_behind, left_out, left_out_in_words, losses, untold_left_out};
 
 /// What kind of stream a loop is in the log.
 pub(super) const KIND: &str = "loop";
@@ -313,7 +312,7 @@ pub(super) fn all(store: &Store) -> Result<(Vec<Loaded>, Vec<String>), Error> {
     let (loops, mut damaged) = load_each(store, infos);
     damaged.extend(out_of_order(&loops));
     damaged.extend(missing);
-    damaged.extend(damaged_left_out(store));
+    damaged.extend(losses(store));
     Ok((loops, damaged))
 }
 
@@ -362,7 +361,7 @@ pub(super) fn open(store: &Store) -> Result<(Vec<Loaded>, Vec<String>), Error> {
     infos.retain(|i| i.key.is_some());
     let (loops, mut damaged) = load_each(store, infos);
     damaged.extend(missing);
-    damaged.extend(damaged_left_out(store));
+    damaged.extend(losses(store));
     Ok((loops, damaged))
 }
 
@@ -372,7 +371,7 @@ pub(super) fn open_alone(store: &Store) -> Result<(Vec<Loaded>, Vec<String>), Er
     let (infos, failed) = store.open_streams(KIND)?;
     let (loops, mut damaged) = load_each(store, infos);
     damaged.extend(failed.map(|error| format!("the list of loops: {}", Error::from(error))));
-    damaged.extend(damaged_left_out(store));
+    damaged.extend(losses(store));
     Ok((loops, damaged))
 }
 

@@ -159,7 +159,7 @@ pub(super) fn page(ws: &Workspace<'_>, after: Option<&str>, many: usize) -> Resu
     };
     let mut damaged = missing;
     if from == 0 {
-        damaged.extend(loops::damaged_left_out(&store));
+        damaged.extend(loops::losses(&store));
         damaged.extend(loops::left_out_in_words(&store)?);
     }
     let (mut rows, mut reports) = (Vec::new(), BTreeMap::new());

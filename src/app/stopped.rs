@@ -58,7 +58,7 @@ pub(super) fn in_folder(
     states.retain(|state| state.subject.branch() == branch);
     let left_out = loops::left_out(store)?;
     let is_told = |damaged: &String| left_out.iter().any(|lost| damaged.starts_with(lost.state.id.as_str()));
-    if let Some(damaged) = loops::damaged_left_out(store).into_iter().find(|damaged| !is_told(damaged)) {
+    if let Some(damaged) = loops::losses(store).into_iter().find(|damaged| !is_told(damaged)) {
         return Err(Error::refused(format!("whether this phase was stopped nobody knows: {damaged}"))
             .at("plan")
             .hint("Once that is done, the same call goes on"));

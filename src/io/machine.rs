@@ -203,14 +203,22 @@ pub fn locked_by(file: &fs::File) -> Option<u32> {
     Some(found.pid.map(Pid::as_raw_pid).and_then(|pid| u32::try_from(pid).ok()).unwrap_or(0))
 }
 
-/// Tells whether a process has a file open that had this name and was removed; not told where there is no `/proc`.
-pub fn has_removed(pid: u32, path: &Path) -> bool {
-    let folder = path.parent().and_then(|folder| folder.canonicalize().ok());
-    let Some((folder, name)) = folder.zip(path.file_name()) else { return false };
-    let mut removed = folder.join(name).into_os_string();
+/// Returns which file a process has open that had this name and was removed, by its device and number; not told where there
+/// is no `/proc`.
+#[cfg(unix)]
+pub fn removed(pid: u32, path: &Path) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt as _;
+    let folder = path.parent()?.canonicalize().ok()?;
+    let mut removed = folder.join(path.file_name()?).into_os_string();
     removed.push(" (deleted)");
-    let Ok(handles) = fs::read_dir(format!("/proc/{pid}/fd")) else { return false };
-    handles.filter_map(Result::ok).any(|one| fs::read_link(one.path()).is_ok_and(|leads| leads == *removed))
+    let handles = fs::read_dir(format!("/proc/{pid}/fd")).ok()?.filter_map(Result::ok).map(|one| one.path());
+    let mut found = handles.filter(|one| fs::read_link(one).is_ok_and(|leads| leads == *removed));
+    found.find_map(|one| fs::metadata(one).ok()).map(|found| (found.dev(), found.ino()))
+}
+
+#[cfg(not(unix))]
+pub fn removed(_: u32, _: &Path) -> Option<(u64, u64)> {
+    None
 }
 
 /// Tells whether this process may see what another has open; where there is no `/proc` nobody may, and nothing is said of it.

@@ -6,6 +6,7 @@
 
 mod agents;
 mod alone;
+mod aside;
 mod brought_back;
 mod chain;
 mod connection;
@@ -16,6 +17,7 @@ mod facts;
 mod held;
 mod index;
 mod log;
+mod lost_log;
 mod mapped;
 mod mappings;
 mod mended;
@@ -55,6 +57,7 @@ pub use error::StoreError;
 pub use facts::{Facts, logs_aside, put_in_place, set_aside, set_aside_by_hand};
 pub use held::Held;
 pub use log::LogFault;
+pub use lost_log::{LostLog, lost_logs, see_lost_logs};
 pub use names::Naming;
 pub use place::folder;
 pub use read_only::ReadOnly;

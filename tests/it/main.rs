@@ -73,6 +73,7 @@ mod listed_commands;
 mod load;
 mod loops;
 mod lost;
+mod lost_log;
 mod machine;
 mod main_checkout;
 mod malformed_calls;

@@ -333,13 +333,13 @@ fn a_log_and_its_index_that_are_removed_together_cost_nothing_whatever_looks_mea
 }
 
 /// Sends a signal to a server.
-fn send(client: &Client, signal: Signal) {
+pub(crate) fn send(client: &Client, signal: Signal) {
     let pid = Pid::from_raw(client.pid().cast_signed()).unwrap();
     kill_process(pid, signal).unwrap();
 }
 
 /// Stops a server, and returns when none of it runs any more: half a second later it looks what was removed.
-fn stop(client: &Client) {
+pub(crate) fn stop(client: &Client) {
     send(client, Signal::STOP);
     let pid = Pid::from_raw(client.pid().cast_signed()).unwrap();
     waitid(WaitId::Pid(pid), WaitIdOptions::STOPPED).unwrap();

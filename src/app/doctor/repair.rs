@@ -2,9 +2,9 @@
 
 use crate::domain::review_loop::{Event, LoopState};
 use crate::error::Error;
-use crate::io::store::{self, BroughtBack, Damage, Knowing, ReadOnly, Salvaged, Store, StoreError};
+use crate::io::store::{self, BroughtBack, Damage, Knowing, LostLog, ReadOnly, Salvaged, Store, StoreError};
 
-use super::super::loops::{self, Loaded};
+use super::super::loops::{self, Loaded, lost_logs};
 use super::super::refusals::with_sources;
 use super::super::workspace::Workspace;
 use super::reports;
@@ -70,6 +70,7 @@ pub(super) fn repair(ws: &Workspace<'_>) -> Result<Vec<String>, Error> {
         unnamed = repaired.unnamed;
     }
     done.extend(kept_of_removed_logs(ws)?);
+    let mut there = Vec::new();
     // What cannot be read after a repair is said by the checks that follow.
     if let Some(store) = ws.store_if_any()? {
         let (whole, _) = loops::all(&store)?;
@@ -83,8 +84,33 @@ pub(super) fn repair(ws: &Workspace<'_>) -> Result<Vec<String>, Error> {
                 .filter(|path| !after.contains(path))
                 .map(|path| format!("{path} was written anew")),
         );
+        there = whole;
     }
+    done.extend(lost_logs_seen(ws, &there)?);
     Ok(done)
+}
+
+/// Says of each lost log that it was seen, and which reports tell of loops that are not there.
+fn lost_logs_seen(ws: &Workspace<'_>, whole: &[Loaded]) -> Result<Vec<String>, Error> {
+    let seen = store::see_lost_logs(ws.repository.common_dir())?;
+    if seen.is_empty() {
+        return Ok(Vec::new());
+    }
+    let unknown = reports::unknown(ws, whole);
+    let told = match reports::in_words(&unknown) {
+        None => "no report here tells of a loop that the store does not hold".to_owned(),
+        Some(shown) => format!(
+            "reports that tell of loops which the store does not hold: {shown}; have their work reviewed anew"
+        ),
+    };
+    let said = |lost: &LostLog| {
+        let what = match lost.process {
+            Some(_) => "what it held comes back where that process goes on, and with nobody else",
+            None => "what it held cannot be brought back",
+        };
+        format!("{} ({}): {what}; {told}", lost_logs::in_words(lost), lost_logs::name(lost))
+    };
+    Ok(seen.iter().map(said).collect())
 }
 
 /// Keeps what lies in logs that were removed under a server, and nowhere in the store.

@@ -3,9 +3,9 @@
 //! Every report prints the head of its loop's chain. A head that the store does not have tells of events that were
 //! dropped or rewritten, even where the chain that is left holds by itself.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::domain::checkup::Check;
+use crate::domain::checkup::{Check, State};
 use crate::domain::ids::RepoPath;
 use crate::domain::receipt::same_subject;
 use crate::domain::receipt::written::{self, Unproven};
@@ -75,7 +75,9 @@ struct Judged<'l> {
 /// How often a loop is looked at again whose report is not as it should be and to which something was added meanwhile.
 const LOOKS_AGAIN: u32 = 5;
 
-pub(super) fn checks(ws: &Workspace<'_>, whole: &[Loaded]) -> Vec<Check> {
+/// Holds the reports against the loops that are `whole`; of those that are `named` something is there, if no more than that
+/// they were left out.
+pub(super) fn checks(ws: &Workspace<'_>, whole: &[Loaded], named: &BTreeSet<String>) -> Vec<Check> {
     let (judged, elsewhere) = judge(ws, whole);
     let wrong: Vec<&Judged<'_>> = judged.iter().filter(|j| !j.standing.is_right()).collect();
     let mut checks: Vec<Check> = wrong.iter().take(NAMED).map(|j| told(j)).collect();
@@ -103,7 +105,7 @@ pub(super) fn checks(ws: &Workspace<'_>, whole: &[Loaded]) -> Vec<Check> {
             .mend("check the branch out and ask again"),
         );
     }
-    checks.extend(strange(ws, whole));
+    checks.extend(strange(ws, whole, named));
     checks
 }
 
@@ -264,26 +266,51 @@ fn without_head(text: &str) -> String {
     kept.collect::<Vec<_>>().join("\n")
 }
 
-/// Reports whose loop the store does not hold.
-fn strange(ws: &Workspace<'_>, whole: &[Loaded]) -> Vec<Check> {
-    let mut unknown: Vec<String> = Vec::new();
-    for found in on_disk(&ws.files, whole) {
-        let Some(id) = found.line("loop: ") else { continue };
-        if !whole.iter().any(|l| l.state.id.as_str() == id) {
-            unknown.push(format!("{} ({id})", found.path));
-        }
-    }
-    if unknown.is_empty() {
-        return Vec::new();
-    }
-    let shown = some_of(&unknown, NAMED);
-    vec![
-        Check::note(
-            "report.unknown",
-            format!("{} reports tell of loops that this store does not hold: {shown}", unknown.len()),
-        )
-        .means("they were written in another clone, or their loops cannot be read or were lost"),
-    ]
+/// Reports whose loop the store does not hold. One that git does not know came with no clone: it was written here.
+fn strange(ws: &Workspace<'_>, whole: &[Loaded], named: &BTreeSet<String>) -> Vec<Check> {
+    let is_told = |report: &Unknown| named.contains(&report.id) || ws.repository.is_in_index(&report.path);
+    let (known, own): (Vec<Unknown>, Vec<Unknown>) = unknown(ws, whole).into_iter().partition(is_told);
+    let said = |reports: &[Unknown]| {
+        let shown = in_words(reports)?;
+        Some(format!("{} reports tell of loops that this store does not hold: {shown}", reports.len()))
+    };
+    let own = said(&own).map(|said| {
+        Check::warning("report.unknown", format!("{said}, and git does not know them, so they were written here"))
+            .means("their loops cannot be read or were lost, as with a store that was removed; what they found is told by the reports alone")
+            .mend("have their work reviewed anew, then remove the reports; or commit them, where they came from another clone")
+    });
+    let known = said(&known).map(|said| {
+        Check::note("report.unknown", said)
+            .means("they were written in another clone, or their loops cannot be read or were lost")
+    });
+    own.into_iter().chain(known).collect()
+}
+
+/// A report of a loop that is not there.
+pub(super) struct Unknown {
+    path: RepoPath,
+    id: String,
+}
+
+/// Returns the reports of this work tree whose loops are not among these.
+pub(super) fn unknown(ws: &Workspace<'_>, whole: &[Loaded]) -> Vec<Unknown> {
+    let found = on_disk(&ws.files, whole).into_iter().filter_map(|found| {
+        let id = found.line("loop: ")?.to_owned();
+        let is_known = whole.iter().any(|l| l.state.id.as_str() == id);
+        (!is_known).then_some(Unknown { path: found.path, id })
+    });
+    found.collect()
+}
+
+/// Names the first of them, each with its loop; nothing where there are none.
+pub(super) fn in_words(unknown: &[Unknown]) -> Option<String> {
+    let named: Vec<String> = unknown.iter().map(|Unknown { path, id }| format!("{path} ({id})")).collect();
+    (!named.is_empty()).then(|| some_of(&named, NAMED))
+}
+
+/// What the reports of this work tree tell where there is no store.
+pub(super) fn without_a_store(ws: &Workspace<'_>) -> Vec<Check> {
+    strange(ws, &[], &BTreeSet::new()).into_iter().filter(|check| check.state == State::Warning).collect()
 }
 
 /// Finds the review reports of a work tree where reports are written.

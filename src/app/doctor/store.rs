@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use crate::domain::checkup::{Check, State};
 use crate::error::ErrorKind;
 use crate::io::machine::{self, Sharing};
-use crate::io::store::{self, Damage, LogFault, ReadOnly, RemovedLog, Store, StoreError, StreamInfo};
+use crate::io::store::{
+    self, Damage, LogFault, LostLog, ReadOnly, RemovedLog, Store, StoreError, StreamInfo,
+};
 
-use super::super::loops::{self, Loaded};
+use super::super::loops::{self, Loaded, lost_logs};
 use super::super::refusals::with_sources;
 use super::super::some_of::some_of;
 use super::super::verify;
@@ -40,6 +42,7 @@ pub(super) fn checks(ws: &Workspace<'_>) -> Vec<Check> {
                 checks.push(closed(&error));
                 if matches!(error, StoreError::Missing { .. }) {
                     checks.extend(only_log(ws));
+                    checks.extend(reports::without_a_store(ws));
                 }
                 return checks;
             }
@@ -83,6 +86,7 @@ fn place(ws: &Workspace<'_>) -> Vec<Check> {
         ),
         Sharing::Local => {}
     }
+    checks.extend(store::lost_logs(common).iter().map(lost_log));
     let aside = store::set_aside(common);
     if !aside.is_empty() {
         let named: Vec<String> = aside.iter().map(|path| path.display().to_string()).collect();
@@ -93,6 +97,19 @@ fn place(ws: &Workspace<'_>) -> Vec<Check> {
         );
     }
     checks
+}
+
+/// A log that is gone with what it alone held.
+fn lost_log(lost: &LostLog) -> Check {
+    let means = if lost.process.is_some() {
+        "others went on without it: what it held comes back when that process goes on; until then gates stay closed. Where it has ended nobody can bring that back"
+    } else {
+        "what was recorded in it nobody can bring back: loops may be gone or short, and gates stay closed"
+    };
+    Check::error("store.log_lost", lost_logs::in_words(lost))
+        .about(lost.path.display().to_string())
+        .means(means)
+        .mend(format!("{REPAIR}: it names the reports that tell of loops which are gone, and opens the gates again; have the work of those reviewed anew"))
 }
 
 /// Why there is no store to be looked at.
@@ -171,7 +188,9 @@ fn of_store(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
     checks.extend(cuts(ws, store));
     checks.extend(removed_logs(store));
     checks.extend(strays(store));
-    checks.extend(reports::checks(ws, &whole));
+    let cuts = store.cuts().unwrap_or_default().into_iter().map(|cut| cut.stream);
+    let named = infos.into_iter().map(|info| info.id).chain(cuts).collect();
+    checks.extend(reports::checks(ws, &whole, &named));
     checks.extend(phases::checks(ws, store));
     checks
 }

@@ -13,7 +13,7 @@ use crate::domain::review_loop::event::Entry;
 use crate::error::Error;
 use crate::io::store::{Cut, Store, StreamInfo};
 
-use super::{KIND, KINDS, entry, listed_if, load};
+use super::{KIND, KINDS, entry, listed_if, load, lost_logs};
 
 /// A loop that a repair left out of the store, as its first events tell of it. Nobody goes on from it.
 pub(in crate::app) struct LeftOut {
@@ -35,7 +35,7 @@ impl LeftOut {
 pub(in crate::app) fn left_out(store: &Store) -> Result<Vec<LeftOut>, Error> {
     let mut found = Vec::new();
     for (cut, rows) in store.kept()?.into_iter().filter(|(cut, _)| is_of_loop(cut)) {
-        // What was kept of one and cannot be read any more is no other's loss; see `damaged_left_out`.
+        // What was kept of one and cannot be read any more is no other's loss; see [`losses`].
         let entries: Vec<Entry> = rows.iter().map_while(|row| entry(row).ok()).collect();
         let Some(state) = LoopState::fold(&entries) else { continue };
         let why = if cut.is_aside {
@@ -70,21 +70,21 @@ fn is_of_loop(cut: &Cut) -> bool {
     cut.kind == KIND || cut.is_damaged && cut.kind != KINDS[1]
 }
 
-/// Names the loops that repairs left out and of which what was kept is damaged since: a repair looks for it again.
-pub(in crate::app) fn damaged_left_out(store: &Store) -> Vec<String> {
+/// Says what is known to be missing and of which nobody can tell what it found: loops that repairs left out and of which what
+/// was kept is damaged since, and what logs held that are lost.
+pub(in crate::app) fn losses(store: &Store) -> Vec<String> {
     let cuts = match store.cuts() {
         Ok(cuts) => cuts,
         Err(error) => return vec![format!("what repairs left out: {}", Error::from(error))],
     };
     let damaged = cuts.into_iter().filter(|cut| cut.is_damaged && is_of_loop(cut));
-    damaged
-        .map(|cut| {
-            format!(
-                "{}: it was left out when the store was repaired, and what was kept of it is damaged; `countersign doctor --repair` looks for it in the file that was set aside",
-                cut.stream
-            )
-        })
-        .collect()
+    let damaged = damaged.map(|cut| {
+        format!(
+            "{}: it was left out when the store was repaired, and what was kept of it is damaged; `countersign doctor --repair` looks for it in the file that was set aside",
+            cut.stream
+        )
+    });
+    damaged.chain(store.lost_logs().iter().map(lost_logs::closes)).collect()
 }
 
 /// Returns the ids of the loops that repairs left out and of which nothing tells what they were of.

@@ -14,10 +14,10 @@ use tempfile::TempDir;
 
 use super::connection;
 use super::index;
-use super::opening::{self, beside, sync_folder};
+use super::opening::{self, FileId, beside, sync_folder};
 use super::place::FILE;
 use super::repair::SCRATCH;
-use super::{StoreError, facts, owner, schema, turn, unclosed};
+use super::{StoreError, facts, lost_log, owner, schema, turn, unclosed};
 use crate::io::clock::Patience;
 use crate::io::machine::{self, Holder};
 
@@ -127,7 +127,14 @@ pub(super) fn leave_behind(file: &Path, limit: Duration) -> Result<(), StoreErro
         let turn = turn::wait(file, limit)?;
         // What only a sleeper of ours has is not left behind for that alone.
         let is_whole = !is_elsewhere() && (lacks("-shm") || !is_laid_anew());
-        let may_be_left = turn.is_held() && is_due() && is_whole && is_open_to_others(file);
+        if !is_due() {
+            return Ok(());
+        }
+        // What one of ours has in the removed log he brings in or keeps beside the store once he goes on, and nobody knows it before.
+        if let Some((process, log)) = had_removed_by(file) {
+            lost_log::note_asleep(file, process, log)?;
+        }
+        let may_be_left = turn.is_held() && is_whole && is_open_to_others(file);
         return if may_be_left { Copy::of(file)?.take_the_name(file) } else { Ok(()) };
     }
     Ok(())
@@ -156,9 +163,15 @@ fn passes(limit: Duration, lasts: impl Fn() -> bool) -> bool {
 
 /// Tells whether one of ours has the log open that was removed; another may lie in its place by now.
 pub(super) fn is_had_removed(file: &Path) -> bool {
+    had_removed_by(file).is_some()
+}
+
+/// Returns the process of one of ours that has the log open that was removed, with that log.
+fn had_removed_by(file: &Path) -> Option<(u32, FileId)> {
     let own = machine::name_of(std::process::id());
     let log = beside(file, "-wal");
-    holders(file).iter().any(|holder| holder.name == own && machine::has_removed(holder.pid, &log))
+    let ours = holders(file).into_iter().filter(|holder| holder.name == own);
+    ours.map(|holder| Some((holder.pid, machine::removed(holder.pid, &log)?))).find_map(|found| found)
 }
 
 /// The processes that have a store open and of which cannot be told whether a log that was removed is with them: those of
@@ -167,7 +180,8 @@ pub(super) fn unseen(file: &Path) -> Vec<Holder> {
     holders(file).into_iter().filter(|holder| !machine::may_look_into(holder.pid)).collect()
 }
 
-fn is_open(file: &Path) -> bool {
+/// Tells whether another process has a store's file open.
+pub(super) fn is_open(file: &Path) -> bool {
     unclosed::locked_by(file).is_some() || !holders(file).is_empty()
 }
 

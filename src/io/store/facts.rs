@@ -154,7 +154,8 @@ pub(super) fn damaged_aside(folder: &Path) -> Vec<PathBuf> {
     kept(folder, &[".damaged-"])
 }
 
-fn kept(folder: &Path, wanted: &[&str]) -> Vec<PathBuf> {
+/// Names the files of a store's folder whose names go on behind the store's own as one of those `wanted`, without their logs.
+pub(super) fn kept(folder: &Path, wanted: &[&str]) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let is_kept = |name: &str| {
         let rest = name.strip_prefix(FILE).unwrap_or_default();

@@ -11,7 +11,7 @@ use std::io::Read as _;
 use std::path::Path;
 use std::time::Duration;
 
-use super::opening::{FileId, beside};
+use super::opening::{self, FileId, beside};
 use super::unclosed;
 
 /// Whether the index can be read beside SQLite: Windows lets nobody read what another handle has locked.
@@ -22,9 +22,20 @@ const HEAD: usize = 48;
 /// The head of the log and that of each frame in it.
 const LOG_HEAD: u64 = 32;
 const FRAME_HEAD: u64 = 24;
+/// How often a log may have been begun anew since the index of it reached the disk.
+const BEGUN_ANEW: u32 = 1 << 16;
 /// What is no match may be one that is just changing.
 const LOOKS: usize = 4;
 const BETWEEN: Duration = Duration::from_millis(2);
+
+/// What an index counts of a log that is not there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Missing {
+    /// How many pages were committed to that log and are not in the file.
+    pub(super) pages: u32,
+    /// Tells that log from others.
+    pub(super) salts: [u8; 8],
+}
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Head {
@@ -90,17 +101,49 @@ pub(super) fn may_be_unfolded(index: FileId) -> bool {
 
 /// Tells whether the index beside a store's file speaks of another log than the one beside it.
 pub(super) fn is_of_another_log(file: &Path) -> bool {
-    let (index, log) = (beside(file, "-shm"), beside(file, "-wal"));
-    for look in 0..LOOKS {
-        match head(&index) {
-            Some(head) if !holds(&log, &head) => {}
-            Some(_) | None => return false,
-        }
-        if look + 1 < LOOKS {
-            std::thread::sleep(BETWEEN);
-        }
+    lacking(file, |log, head| !holds(log, head)).is_some()
+}
+
+/// Returns what the index beside a store's file counts of a log that is not there, and the file has not.
+pub(super) fn missing(file: &Path) -> Option<Missing> {
+    let head = lacking(file, is_gone)?;
+    Some(Missing { pages: head.frames.saturating_sub(head.folded), salts: head.salts })
+}
+
+/// Returns the same where the index counts more than the one that was read here by the name and is gone.
+pub(super) fn missing_beside(file: &Path, own: FileId) -> Option<Missing> {
+    let head = lacking(file, is_gone)?;
+    if opening::file_id(&beside(file, "-shm")) == Some(own) {
+        return None;
     }
-    true
+    let own = unclosed::known_index(own).and_then(head_of);
+    let has_all = own.is_some_and(|own| own.salts == head.salts && own.frames >= head.frames);
+    (!has_all).then_some(Missing { pages: head.frames.saturating_sub(head.folded), salts: head.salts })
+}
+
+/// Returns the head of the index beside a store's file where each look finds that the log lacks something of it.
+fn lacking(file: &Path, lacks: impl Fn(&Path, &Head) -> bool) -> Option<Head> {
+    let (index, log) = (beside(file, "-shm"), beside(file, "-wal"));
+    let look = || head(&index).filter(|head| lacks(&log, head));
+    for _ in 1..LOOKS {
+        look()?;
+        std::thread::sleep(BETWEEN);
+    }
+    look()
+}
+
+/// Tells whether the log does not have what the index of it counts and the file has not. The index reaches the disk now and
+/// then: after a power loss it may be older than the log, which is begun anew only where all of it is in the file.
+fn is_gone(log: &Path, head: &Head) -> bool {
+    if head.folded >= head.frames || holds(log, head) {
+        return false;
+    }
+    let mut begin = [0_u8; LOG_HEAD as usize];
+    let is_read = fs::File::open(log).and_then(|mut file| file.read_exact(&mut begin)).is_ok();
+    // Each time the first of the two is counted up; whoever lays another log draws both.
+    let number = |salt: &[u8]| salt.try_into().map_or(0, u32::from_be_bytes);
+    let begun = number(&begin[16..20]).wrapping_sub(number(&head.salts[..4]));
+    !is_read || !(1..=BEGUN_ANEW).contains(&begun)
 }
 
 #[cfg(all(test, target_os = "linux"))]
@@ -127,5 +170,34 @@ mod tests {
         assert!(is_of_another_log(store.path()), "another log is as long");
         fs::write(&log, kept).unwrap();
         assert!(!is_of_another_log(store.path()));
+    }
+    #[test]
+    fn a_log_that_was_begun_anew_since_the_index_reached_the_disk_is_not_missed() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let mut store = Store::open(folder.path()).unwrap();
+        store.put_blob(&[1; 5_000]).unwrap();
+        let (log, index) = (beside(store.path(), "-wal"), beside(store.path(), "-shm"));
+        assert_eq!(missing(store.path()), None);
+        let begun = fs::read(&log).unwrap();
+        let number = u32::from_be_bytes(begun[16..20].try_into().unwrap());
+        let with = |salt: u32| {
+            let mut other = begun.clone();
+            other[16..20].copy_from_slice(&salt.to_be_bytes());
+            fs::write(&log, other).unwrap();
+            missing(store.path())
+        };
+        assert_eq!(with(number.wrapping_add(1)), None, "the next one");
+        assert_eq!(with(number.wrapping_add(BEGUN_ANEW)), None);
+        let lost = with(number.wrapping_add(BEGUN_ANEW + 1)).expect("it was drawn anew");
+        let counted = head(&index).unwrap();
+        assert_eq!((lost.pages, lost.salts), (counted.frames - counted.folded, counted.salts));
+        assert_eq!(with(number.wrapping_sub(1)), Some(lost), "none is counted down");
+        assert_eq!(with(number), None);
+        for length in [begun.len() - 1, 20, 0] {
+            fs::write(&log, &begun[..length]).unwrap();
+            assert_eq!(missing(store.path()), Some(lost), "{length} bytes are left");
+        }
+        fs::remove_file(&log).unwrap();
+        assert_eq!(missing(store.path()), Some(lost));
     }
 }

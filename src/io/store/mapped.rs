@@ -13,7 +13,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, SystemTime};
 
-use super::index;
+use super::StoreError;
+use super::index::{self, Missing};
+use super::lost_log;
 use super::mappings::{self, Before, Found};
 use super::opening::{self, FileId, beside};
 use crate::io::clock::{self, Patience};
@@ -113,6 +115,16 @@ impl Mapped {
             && !self.settled.load(Ordering::Relaxed)
     }
 
+    /// Returns what the index that lies beside the file counts of a log that is not there and this process does not know of.
+    pub(super) fn is_missing(&self, file: &Path) -> Option<Missing> {
+        index::missing_beside(file, self.index?)
+    }
+
+    /// Marks that nobody can read any more what the log held when it was removed.
+    pub(super) fn note_unreadable(&self, file: &Path) -> Result<(), StoreError> {
+        self.log.map_or(Ok(()), |log| lost_log::note_unreadable(file, log))
+    }
+
     /// Tells whether others went on by the very index, in another log: not before all of the one that was removed was in the file.
     fn is_begun_anew(&self, file: &Path) -> bool {
         let has_more = std::fs::metadata(beside(file, "-wal")).is_ok_and(|found| found.len() > 0);
@@ -140,9 +152,12 @@ impl Mapped {
             || removed.filter(is_told).zip(written).is_some_and(|(removed, written)| written < removed)
     }
 
-    /// Notes that what the log held is safe elsewhere: it is never folded in.
-    pub(super) fn settle(&self) {
+    /// Notes that what the log held is safe elsewhere: it is never folded in, and what others marked of it is settled.
+    pub(super) fn settle(&self, file: &Path) {
         self.settled.store(true, Ordering::Relaxed);
+        if let Some(log) = self.log {
+            lost_log::is_seen_to(file, log);
+        }
     }
 
     /// Tells whether this process has a connection to a file.

@@ -21,6 +21,7 @@ use super::exchange;
 use super::facts;
 use super::index;
 use super::log::{self, LogFault};
+use super::lost_log;
 use super::mapped::{Mapped, OneAtATime};
 use super::owner;
 use super::place::{FILE, Place};
@@ -160,6 +161,7 @@ fn is_protected(file: &Path) -> bool {
 fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, StoreError> {
     let place = Place::find(root)?;
     place.create_folder()?;
+    lost_log::note(&place.file, waits.left())?;
     let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE;
     if place.is_new()? {
         flags |= OpenFlags::SQLITE_OPEN_CREATE;
@@ -332,11 +334,16 @@ fn log_commits(file: &Path) -> bool {
 /// Opens the store in `root`/countersign only to read; there must be one.
 pub(super) fn to_read(root: &Path) -> Result<Opening, StoreError> {
     let place = Place::find(root)?;
+    let waits = Patience::new(lock_wait());
+    lost_log::note(&place.file, waits.left())?;
     if place.is_new()? {
         return Err(StoreError::Missing { path: place.file });
     }
-    let waits = Patience::new(lock_wait());
     if let Err(error) = exchange::leave_behind(&place.file, waits.left()) {
+        // What only a sleeper has would be passed over without a word.
+        if exchange::is_had_removed(&place.file) {
+            return Err(error);
+        }
         tracing::debug!(%error, "others have the store open with files that were removed");
     }
     already(&place.file)?;
@@ -354,13 +361,15 @@ pub(super) fn to_examine(root: &Path) -> Result<Opening, StoreError> {
         return Err(gone(&place.file));
     }
     let log = fs::metadata(beside(&place.file, "-wal")).map_or(0, |found| found.len());
+    // Nobody has it open: whoever reads it by its index makes that anew, which is all that is left of a log.
+    let is_lost = lost_log::is_there(&place.file);
     match (log, beside(&place.file, "-shm").exists(), log_fault(&place.file)?) {
         (1.., _, Some(fault)) => copied(place, ReadOnly::Asked, Some(fault)),
         // Both are there: whoever reads adds nothing.
-        (1.., true, None) => read(place, ReadOnly::Asked),
-        (1.., false, None) => copied(place, ReadOnly::Asked, None),
+        (1.., true, None) if !is_lost => read(place, ReadOnly::Asked),
+        (1.., _, None) => copied(place, ReadOnly::Asked, None),
         // What it held is with whoever has it open.
-        (0, ..) if index::is_of_another_log(&place.file) => Err(gone(&place.file)),
+        (0, ..) if !is_lost && index::is_of_another_log(&place.file) => Err(gone(&place.file)),
         (0, _, _) => {
             let opened = open_to_read(
                 &unshared(&place.file),

@@ -5,7 +5,6 @@
 //! it open closes it, and so does a viewer that knows nothing of us. And who opens the file while such a log is folded into
 //! it keeps pages that are half of before and half of after. So the file itself is left as it is: a whole one takes its name.
 
-use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -15,8 +14,8 @@ use tempfile::TempPath;
 
 use super::exchange::{COPIED, Copy, remove_beside};
 use super::facts::{self, LOG_ASIDE};
-use super::opening::{beside, file_id, sync_folder};
-use super::{Store, StoreError, schema, turn};
+use super::opening::file_id;
+use super::{Store, StoreError, aside, lost_log, schema, turn};
 
 impl Store {
     /// Sees to it that what a removed log holds is not gone with the last who has it open, and that nobody writes by it.
@@ -60,10 +59,20 @@ impl Store {
             // The index was removed first, and the log with its commits while it was copied.
             (has_commits, copied) = (true, None);
         }
+        // By an index that was made anew somebody may have committed what this one does not count, and be gone.
+        if is_in_place && let Some(missing) = mapped.is_missing(&self.path) {
+            match lost_log::note_missing(&self.path, missing) {
+                // What is here comes first where there is no next time.
+                Err(error) if closes => {
+                    tracing::error!(%error, "what an index counts of a lost log cannot be marked");
+                }
+                noted => noted?,
+            }
+        }
         if has_commits && is_in_place && mapped.was_the_last(&self.path) {
             match self.put_in_place() {
                 Ok(()) => {
-                    mapped.settle();
+                    mapped.settle(&self.path);
                     return Ok(());
                 }
                 // What may pass is tried again, as long as somebody has it.
@@ -79,11 +88,12 @@ impl Store {
                 // By pages that others wrote over meanwhile nothing can be read, now or later.
                 Err(error @ (StoreError::Damaged { .. } | StoreError::NotAStore { .. })) => {
                     tracing::error!(%error, "what a log held that was removed cannot be read");
+                    mapped.note_unreadable(&self.path)?;
                 }
                 kept => kept?,
             }
         }
-        mapped.settle();
+        mapped.settle(&self.path);
         if !is_in_place {
             return Ok(());
         }
@@ -123,31 +133,8 @@ impl Store {
     }
 
     fn set_aside(&self, copy: &Path) -> Result<(), StoreError> {
-        let mut copy = TempPath::try_from_path(copy).map_err(|e| StoreError::io(&self.path, e))?;
-        for n in 1_u32.. {
-            // Another may keep his at the same moment.
-            match copy.persist_noclobber(beside(&self.path, &format!("{LOG_ASIDE}{n}"))) {
-                Ok(()) => break,
-                Err(e) if e.error.kind() == io::ErrorKind::AlreadyExists => copy = e.path,
-                // Not all file systems have a way to take a name that nobody has: it is taken, and then given.
-                Err(e) => {
-                    let aside = beside(&self.path, &format!("{LOG_ASIDE}{n}"));
-                    match fs::File::create_new(&aside) {
-                        Err(taken) if taken.kind() == io::ErrorKind::AlreadyExists => copy = e.path,
-                        Err(_) => return Err(StoreError::io(&self.path, e.error)),
-                        Ok(_) => {
-                            let given = e.path.persist(&aside);
-                            given.map_err(|e| {
-                                let _ = fs::remove_file(&aside);
-                                StoreError::io(&self.path, e.error)
-                            })?;
-                            break;
-                        }
-                    }
-                }
-            }
-        }
-        sync_folder(self.folder()).map_err(|e| StoreError::io(&self.path, e))
+        let copy = TempPath::try_from_path(copy).map_err(|e| StoreError::io(&self.path, e))?;
+        aside::keep(&self.path, copy, LOG_ASIDE).map(drop)
     }
 }
 

@@ -1,0 +1,268 @@
+//! A log that was removed and that nobody has open any more: what it alone held nobody can bring back.
+//!
+//! What still tells of it is the index beside the file, which counts more than is there; the next one who opens the store
+//! lays another over it. So before that a mark is kept beside the store, until a repair has seen to it: whoever asks
+//! meanwhile is told that something is missing, and no gate opens by the silence of a review that may be gone.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::index::{self, Missing};
+use super::mapped::Mapped;
+use super::opening::{self, FileId, beside, sync_folder};
+use super::place::{FILE, folder};
+use super::{Store, StoreError, aside, exchange, facts, owner, turn};
+use crate::io::machine;
+
+/// What is behind the store's name where a file marks that a log was lost, and a number behind that.
+const MARK: &str = ".lost-log-";
+
+/// The largest mark that is read, in bytes.
+const LARGEST: u64 = 4096;
+
+/// A log that is gone with what it alone held.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LostLog {
+    /// The file that tells of it: a mark, or the index of the log where no mark could be made.
+    pub path: PathBuf,
+    /// How many pages were committed to it and are nowhere else, where that is known.
+    pub pages: Option<u32>,
+    /// The process that had it open still when others went on without it.
+    pub process: Option<u32>,
+}
+
+/// What a mark says.
+#[derive(Debug, Default, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Mark {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pages: Option<u32>,
+    /// What tells the log from others: its salts, or where a process has it open the number of its file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    log: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    process: Option<u32>,
+}
+
+impl From<Missing> for Mark {
+    fn from(missing: Missing) -> Self {
+        let log = missing.salts.iter().map(|byte| format!("{byte:02x}")).collect();
+        Self { pages: Some(missing.pages), log: Some(log), process: None }
+    }
+}
+
+impl Store {
+    /// Returns the logs that are lost and that no repair has seen to.
+    pub fn lost_logs(&self) -> Vec<LostLog> {
+        listed(&self.path)
+    }
+}
+
+/// Returns the logs of a repository's store that are lost and that no repair has seen to, whether there is a store or not.
+pub fn lost_logs(common_dir: &Path) -> Vec<LostLog> {
+    listed(&folder(common_dir).join(FILE))
+}
+
+/// Takes away what tells of lost logs, for a repair that has seen to it: the marks, and an index that nobody lays another
+/// over. Returns what was lost.
+pub fn see_lost_logs(common_dir: &Path) -> Result<Vec<LostLog>, StoreError> {
+    let file = folder(common_dir).join(FILE);
+    let lost = listed(&file);
+    if lost.is_empty() {
+        return Ok(lost);
+    }
+    // Whoever opens it meanwhile has an index of his own.
+    let _turn = turn::wait(&file, opening::lock_wait())?;
+    let index = is_there(&file).then(|| beside(&file, "-shm"));
+    for path in marks(&file).into_iter().map(|(path, _)| path).chain(index) {
+        match fs::remove_file(&path) {
+            Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(StoreError::io(&path, e)),
+            Ok(()) | Err(_) => {}
+        }
+    }
+    sync_folder(file.parent().unwrap_or(&file)).map_err(|e| StoreError::io(&file, e))?;
+    Ok(lost)
+}
+
+/// Keeps a mark where the index beside the file is all that is left of a log, before anything is laid over it.
+///
+/// # Errors
+///
+/// No mark can be made where one is due, and others could lay another index there.
+pub(super) fn note(file: &Path, limit: Duration) -> Result<(), StoreError> {
+    if now(file).is_none() {
+        return Ok(());
+    }
+    // Whoever brings in a removed log has the turn, and takes the index away in it.
+    let _turn = turn::wait(file, limit)?;
+    now(file).map_or(Ok(()), |missing| keep(file, &missing.into()))
+}
+
+/// Keeps a mark of what an index counts that is about to be taken away.
+pub(super) fn note_missing(file: &Path, missing: Missing) -> Result<(), StoreError> {
+    keep(file, &missing.into())
+}
+
+/// Keeps a mark of what a process has in a log that was removed, where others go on without it: until it goes on itself, see
+/// [`is_seen_to`].
+pub(super) fn note_asleep(file: &Path, process: u32, log: FileId) -> Result<(), StoreError> {
+    keep(file, &Mark { pages: None, log: Some(number(log)), process: Some(process) })
+}
+
+/// Keeps a mark of a removed log that this process has open and nobody can read any more.
+pub(super) fn note_unreadable(file: &Path, log: FileId) -> Result<(), StoreError> {
+    keep(file, &Mark { pages: None, log: Some(number(log)), process: None })
+}
+
+/// Takes the mark away that others made of a log which this process has open: what it held is in the store, or beside it.
+pub(super) fn is_seen_to(file: &Path, log: FileId) {
+    let own = number(log);
+    let is_its = |mark: &Mark| mark.process.is_some() && mark.log.as_ref() == Some(&own);
+    for (path, _) in marks(file).into_iter().filter(|(_, mark)| is_its(mark)) {
+        // One that stays closes gates until a repair.
+        let _ = fs::remove_file(path);
+    }
+}
+
+fn number((device, file): FileId) -> String {
+    format!("{device}:{file}")
+}
+
+/// Tells whether the index beside the file is all that is left of a log.
+pub(super) fn is_there(file: &Path) -> bool {
+    now(file).is_some()
+}
+
+/// Returns what the index counts of a log that is gone with all who had it open.
+fn now(file: &Path) -> Option<Missing> {
+    let missing = index::missing(file)?;
+    let is_ours = opening::file_id(file).is_some_and(Mapped::is_open);
+    (!is_ours && !exchange::is_open(file)).then_some(missing)
+}
+
+fn listed(file: &Path) -> Vec<LostLog> {
+    let found = marks(file);
+    let is_marked = |mark: &Mark| found.iter().any(|(_, known)| known == mark);
+    let now = now(file).map(Mark::from).filter(|mark| !is_marked(mark));
+    let now = now.map(|mark| of(beside(file, "-shm"), mark));
+    let mut listed: Vec<LostLog> = found.iter().map(|(path, mark)| of(path.clone(), mark.clone())).collect();
+    listed.sort_by(|one, other| one.path.cmp(&other.path));
+    listed.extend(now);
+    listed
+}
+
+fn of(path: PathBuf, Mark { pages, process, .. }: Mark) -> LostLog {
+    LostLog { path, pages, process }
+}
+
+/// Reads the marks. One that cannot be read marks all the same.
+fn marks(file: &Path) -> Vec<(PathBuf, Mark)> {
+    let paths = facts::kept(file.parent().unwrap_or(file), &[MARK]);
+    let with_mark = |path: PathBuf| {
+        let mark = read(&path);
+        (path, mark)
+    };
+    paths.into_iter().map(with_mark).collect()
+}
+
+fn read(path: &Path) -> Mark {
+    let is_mark = fs::symlink_metadata(path).is_ok_and(|found| found.is_file() && found.len() <= LARGEST);
+    let text = if is_mark { fs::read(path).unwrap_or_default() } else { Vec::new() };
+    serde_json::from_slice(&text).unwrap_or_default()
+}
+
+fn keep(file: &Path, mark: &Mark) -> Result<(), StoreError> {
+    if marks(file).iter().any(|(_, known)| known == mark) {
+        return Ok(());
+    }
+    let failed = |e| StoreError::io(file, e);
+    let mut kept = match tempfile::NamedTempFile::new_in(file.parent().unwrap_or(file)) {
+        // Where nothing can be made beside the file, no log is laid there either: the index stays as it is.
+        Err(e) if is_forbidden(&e) && !is_laid_over(file) => return Ok(()),
+        kept => kept.map_err(failed)?,
+    };
+    serde_json::to_writer(kept.as_file_mut(), mark).map_err(|e| failed(e.into()))?;
+    kept.as_file().sync_all().map_err(failed)?;
+    // Whoever shares the store reads it; where he cannot, it marks all the same.
+    let _ = owner::give(kept.path(), file);
+    let name = aside::keep(file, kept.into_temp_path(), MARK)?;
+    tracing::error!(mark = %name.display(), "the store's log was removed with commits that are nowhere else");
+    Ok(())
+}
+
+fn is_forbidden(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem)
+}
+
+/// Tells whether SQLite would lay another index over the one beside the file without making a file.
+fn is_laid_over(file: &Path) -> bool {
+    beside(file, "-wal").exists() && machine::may_write(&beside(file, "-shm")) != Some(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lost(pages: u32) -> Missing {
+        Missing { pages, salts: [7; 8] }
+    }
+
+    fn place() -> (tempfile::TempDir, PathBuf) {
+        let dir = tempfile::TempDir::new().unwrap();
+        let folder = folder(dir.path());
+        fs::create_dir(&folder).unwrap();
+        let file = folder.join(FILE);
+        fs::write(&file, "").unwrap();
+        (dir, file)
+    }
+
+    fn names(dir: &tempfile::TempDir) -> Vec<(String, Option<u32>, Option<u32>)> {
+        let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
+        lost_logs(dir.path()).iter().map(|l| (name(&l.path), l.pages, l.process)).collect()
+    }
+
+    #[test]
+    fn a_loss_is_marked_once_until_a_repair_has_seen_it() {
+        let (dir, file) = place();
+        assert_eq!(lost_logs(dir.path()), []);
+        for pages in [3, 3, 4] {
+            note_missing(&file, lost(pages)).unwrap();
+        }
+        let both = [
+            ("store.db.lost-log-1".to_owned(), Some(3), None),
+            ("store.db.lost-log-2".to_owned(), Some(4), None),
+        ];
+        assert_eq!(names(&dir), both);
+        assert_eq!(see_lost_logs(dir.path()).unwrap().len(), 2);
+        assert_eq!((names(&dir), see_lost_logs(dir.path()).unwrap()), (vec![], vec![]));
+    }
+
+    #[test]
+    fn a_sleepers_mark_goes_with_what_it_brings_in_and_with_nothing_else() {
+        let (dir, file) = place();
+        note_asleep(&file, 12, (1, 2)).unwrap();
+        note_missing(&file, lost(3)).unwrap();
+        is_seen_to(&file, (1, 3));
+        assert_eq!(names(&dir).len(), 2);
+        is_seen_to(&file, (1, 2));
+        assert_eq!(names(&dir), [("store.db.lost-log-2".to_owned(), Some(3), None)]);
+        // What nobody can read any more nobody has brought in.
+        note_unreadable(&file, (1, 2)).unwrap();
+        is_seen_to(&file, (1, 2));
+        assert_eq!(names(&dir).len(), 2);
+    }
+
+    #[test]
+    fn a_mark_that_cannot_be_read_marks_all_the_same() {
+        let (dir, file) = place();
+        for (n, content) in ["", "{", "7", "\u{0}"].iter().enumerate() {
+            fs::write(beside(&file, &format!("{MARK}{}", n + 1)), content).unwrap();
+        }
+        fs::write(beside(&file, &format!("{MARK}9")), vec![b' '; 5000]).unwrap();
+        assert_eq!(names(&dir).len(), 5);
+        assert!(lost_logs(dir.path()).iter().all(|lost| lost.pages.is_none() && lost.process.is_none()));
+    }
+}

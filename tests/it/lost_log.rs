@@ -1,0 +1,332 @@
+//! A log that is removed and goes with whoever had it open: that something is missing is said until a repair has seen to it,
+//! whoever looks first, and no gate opens by what is left.
+
+#![allow(clippy::unwrap_used, reason = "the functions that tests share fail like tests")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use countersign::io::store::{Store, folder, lost_logs};
+use rusqlite::Connection;
+use rustix::process::Signal;
+use serde_json::json;
+
+use crate::at_work::{recorded, round, with_parts};
+use crate::client::{Client, Era, PATIENCE};
+use crate::lost::{id_of, said};
+use crate::removed::{send, stop};
+use crate::scene::Scene;
+
+const GONE: &str = "committed to it are nowhere else";
+const SLEPT: &str = "slept, which alone knows what it held";
+
+fn beside(root: &Path, suffix: &str) -> PathBuf {
+    folder(&root.join(".git")).join(format!("store.db{suffix}"))
+}
+
+/// The names of the marks.
+fn marks(root: &Path) -> Vec<String> {
+    let names = fs::read_dir(folder(&root.join(".git"))).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut marks: Vec<_> = names.map(|name| name.to_string_lossy().into_owned()).collect();
+    marks.retain(|name| name.contains("lost-log"));
+    marks.sort();
+    marks
+}
+
+/// Has the review of a part end in a rejection, and returns its loop.
+fn rejected(client: &mut Client, root: &Path, part: usize) -> String {
+    let file = format!("src/part{part}.js");
+    fs::write(root.join(&file), "let a = 0 + 1;\n").unwrap();
+    let change = json!({ "id": format!("rejected-{part}"), "title": "Sum", "criteria": "it sums", "files": [file],
+                         "protocol": "countersign", "brief": false });
+    let opened = client.call("review_task", change).structured;
+    let finding = json!({ "severity": "critical", "title": "The sum is off by one", "description": "One too many.",
+                          "locations": [{ "file": file, "line": 1 }] });
+    let said = json!({ "loop_id": opened["loop_id"], "countersign": opened["countersign"],
+                       "verdict": "rejected", "findings": [finding] });
+    assert!(!client.call("record_findings", said).is_error);
+    id_of(&opened)
+}
+
+/// A repository of which one loop lies in the store's file, and a stopped server that has another in its log alone.
+fn with_a_log(scene: &Scene) -> (Client, String, String) {
+    let root = scene.root();
+    let mut client = Client::start(root, Era::Handshake);
+    let folded = round(&mut client, root, 0, 0).unwrap();
+    client.close_input();
+    assert!(client.wait_exit(PATIENCE).is_some());
+    let mut client = Client::start(root, Era::Handshake);
+    let lost = rejected(&mut client, root, 1);
+    stop(&client);
+    (client, folded, lost)
+}
+
+fn ends(mut client: Client) {
+    client.close_input();
+    assert!(client.wait_exit(PATIENCE).is_some());
+}
+
+fn kill(mut client: Client) {
+    send(&client, Signal::KILL);
+    assert!(client.wait_exit(PATIENCE).is_some());
+}
+
+#[test]
+fn a_log_that_is_removed_and_goes_with_its_server_is_missed_until_a_repair_whoever_looks_first() {
+    for first in ["doctor", "gate", "status", "a server", "a repair"] {
+        let scene = with_parts();
+        let root = scene.root();
+        let (server, folded, lost) = with_a_log(&scene);
+        fs::remove_file(beside(root, "-wal")).unwrap();
+        kill(server);
+        match first {
+            "a server" => {
+                let mut client = Client::start(root, Era::Handshake);
+                round(&mut client, root, 2, 0).unwrap();
+                ends(client);
+            }
+            "a repair" => {}
+            command => {
+                let (told, _) = said(root, &[command]);
+                assert!(told.contains(GONE), "{first}: {told}");
+            }
+        }
+        for _ in 0..2 * usize::from(first != "a repair") {
+            let (told, is_open) = said(root, &["gate"]);
+            assert!(!is_open && told.contains(GONE) && told.contains("doctor --repair"), "{first}: {told}");
+            let (told, is_well) = said(root, &["doctor"]);
+            assert!(!is_well && told.contains(GONE), "{first}: {told}");
+            assert_eq!(marks(root), ["store.db.lost-log-1"], "{first}");
+        }
+        let (told, _) = said(root, &["doctor", "--repair"]);
+        let report = format!(".countersign/reviews/rejected-1.md ({lost})");
+        assert!(told.contains("cannot be brought back") && told.contains(&report), "{first}: {told}");
+        assert_eq!(marks(root), [""; 0], "{first}");
+        let (told, is_open) = said(root, &["gate"]);
+        assert!(!is_open && !told.contains(GONE), "{first}: the change stands unreviewed: {told}");
+        assert!(recorded(root).contains(&folded), "{first}");
+        // The report tells of it until somebody has seen to that, too.
+        let (told, is_well) = said(root, &["doctor"]);
+        assert!(!is_well && told.contains("written here") && told.contains(&lost), "{first}: {told}");
+        fs::remove_file(root.join(".countersign/reviews/rejected-1.md")).unwrap();
+        let (told, is_well) = said(root, &["doctor"]);
+        assert!(is_well, "{first}: {told}");
+    }
+}
+
+/// Whoever is closed brings in what it has, and of a log that lies there nobody misses anything, however its server ended.
+#[test]
+fn nothing_is_missed_of_a_log_that_was_brought_in_or_lies_there() {
+    for ending in [None, Some(Signal::TERM), Some(Signal::INT), Some(Signal::KILL)] {
+        let scene = with_parts();
+        let root = scene.root();
+        let (mut server, folded, other) = with_a_log(&scene);
+        if let Some(signal) = ending {
+            send(&server, signal);
+        } else {
+            fs::remove_file(beside(root, "-wal")).unwrap();
+            server.close_input();
+        }
+        send(&server, Signal::CONT);
+        assert!(server.wait_exit(PATIENCE).is_some());
+        let (told, is_well) = said(root, &["doctor"]);
+        assert!(is_well, "{ending:?}: {told}");
+        let there = recorded(root);
+        assert!(there.contains(&folded) && there.contains(&other), "{ending:?}: {there:?}");
+        assert_eq!(marks(root), [""; 0], "{ending:?}");
+    }
+}
+
+/// Logs that are cut short, or are of another time, lack what the index counts as well.
+#[test]
+fn a_log_that_was_cut_or_exchanged_under_a_killed_server_is_missed() {
+    for exchange in [false, true] {
+        let scene = with_parts();
+        let root = scene.root();
+        let (server, _, _) = with_a_log(&scene);
+        let log = beside(root, "-wal");
+        let mut bytes = fs::read(&log).unwrap();
+        if exchange {
+            let other = with_parts();
+            let (another, _, _) = with_a_log(&other);
+            bytes = fs::read(beside(other.root(), "-wal")).unwrap();
+            kill(another);
+        } else {
+            bytes.truncate(bytes.len() - 4096 - 24);
+        }
+        kill(server);
+        fs::write(&log, bytes).unwrap();
+        let (told, is_well) = said(root, &["doctor"]);
+        assert!(!is_well && told.contains(GONE), "{exchange}: {told}");
+        let (told, is_open) = said(root, &["gate"]);
+        assert!(!is_open, "{exchange}: {told}");
+        let (told, is_well) = said(root, &["doctor"]);
+        assert!(!is_well && told.contains(GONE), "{exchange}: {told}");
+        said(root, &["doctor", "--repair"]);
+        assert_eq!(marks(root), [""; 0], "{exchange}");
+    }
+}
+
+/// All that makes a file a store may lie in its log.
+#[test]
+fn a_store_that_lay_in_a_lost_log_alone_is_missed() {
+    let scene = with_parts();
+    let root = scene.root();
+    let mut client = Client::start(root, Era::Handshake);
+    let maker = Store::open(&root.join(".git")).unwrap();
+    rejected(&mut client, root, 0);
+    stop(&client);
+    drop(maker);
+    assert_eq!(fs::metadata(beside(root, "")).unwrap().len(), 4096);
+    fs::remove_file(beside(root, "-wal")).unwrap();
+    kill(client);
+    for _ in 0..2 {
+        let (told, is_open) = said(root, &["gate"]);
+        assert!(!is_open && told.contains(GONE), "{told}");
+        let (told, is_well) = said(root, &["doctor"]);
+        assert!(!is_well && told.contains(GONE), "{told}");
+    }
+    let mut client = Client::start(root, Era::Handshake);
+    round(&mut client, root, 1, 0).unwrap();
+    ends(client);
+    let (told, is_open) = said(root, &["gate"]);
+    assert!(!is_open && told.contains(GONE), "{told}");
+    let (told, _) = said(root, &["doctor", "--repair"]);
+    assert!(told.contains(".countersign/reviews/rejected-0.md"), "{told}");
+    assert_eq!(lost_logs(&root.join(".git")), []);
+}
+
+/// An index that nobody lays another over goes on telling of it until a repair has seen to it.
+#[test]
+fn a_store_that_was_emptied_with_its_log_is_missed() {
+    for is_removed in [false, true] {
+        let scene = with_parts();
+        let root = scene.root();
+        let (client, _, lost) = with_a_log(&scene);
+        fs::remove_file(beside(root, "-wal")).unwrap();
+        kill(client);
+        if is_removed {
+            fs::remove_file(beside(root, "")).unwrap();
+        } else {
+            fs::write(beside(root, ""), "").unwrap();
+        }
+        for command in ["gate", "doctor"] {
+            let (told, is_well) = said(root, &[command]);
+            assert!(!is_well && told.contains(GONE), "{is_removed}: {told}");
+        }
+        let (told, _) = said(root, &["doctor", "--repair"]);
+        assert!(told.contains(GONE) && told.contains(&lost), "{is_removed}: {told}");
+        for command in ["gate", "doctor"] {
+            let (told, _) = said(root, &[command]);
+            assert!(!told.contains(GONE), "{is_removed}: {told}");
+        }
+    }
+}
+
+/// The index is removed, one server reviews by the next, and the log is removed before the other has looked.
+#[test]
+fn what_was_committed_by_an_index_that_another_server_does_not_know_is_missed() {
+    let scene = with_parts();
+    let root = scene.root();
+    let (first, _, _) = with_a_log(&scene);
+    fs::remove_file(beside(root, "-shm")).unwrap();
+    let mut second = Client::start(root, Era::Handshake);
+    let lost = rejected(&mut second, root, 2);
+    stop(&second);
+    fs::remove_file(beside(root, "-wal")).unwrap();
+    kill(second);
+    // The other one brings in what it knows of.
+    send(&first, Signal::CONT);
+    ends(first);
+    assert!(!recorded(root).contains(&lost));
+    let (told, is_well) = said(root, &["doctor"]);
+    assert!(!is_well && told.contains(GONE), "{told}");
+    let (told, is_open) = said(root, &["gate"]);
+    assert!(!is_open && told.contains(GONE), "{told}");
+    let (told, _) = said(root, &["doctor", "--repair"]);
+    assert!(told.contains(&lost), "{told}");
+}
+
+/// What only a stopped server has closes the gate, and is there once that goes on.
+#[test]
+fn a_gate_stays_closed_by_what_a_sleeper_has_in_a_removed_log_until_it_goes_on() {
+    for has_viewer in [false, true] {
+        for is_all in [false, true] {
+            let scene = with_parts();
+            let root = scene.root();
+            let (client, lost) = if is_all {
+                let mut client = Client::start(root, Era::Handshake);
+                let maker = Store::open(&root.join(".git")).unwrap();
+                let lost = rejected(&mut client, root, 1);
+                stop(&client);
+                drop(maker);
+                assert_eq!(fs::metadata(beside(root, "")).unwrap().len(), 4096);
+                (client, lost)
+            } else {
+                let (client, _, lost) = with_a_log(&scene);
+                (client, lost)
+            };
+            let viewer = has_viewer.then(|| {
+                let viewer = Connection::open(beside(root, "")).unwrap();
+                let _: i64 = viewer.query_row("SELECT count(*) FROM event", [], |row| row.get(0)).unwrap();
+                viewer
+            });
+            for suffix in ["-shm", "-wal"] {
+                fs::remove_file(beside(root, suffix)).unwrap();
+            }
+            let when = format!("viewer {has_viewer}, all {is_all}");
+            let (told, is_open) = said(root, &["gate"]);
+            assert!(!is_open && told.contains(SLEPT), "{when}: {told}");
+            let (told, is_well) = said(root, &["doctor"]);
+            assert!(!is_well && told.contains(SLEPT), "{when}: {told}");
+            assert_eq!(marks(root), ["store.db.lost-log-1"], "{when}");
+            send(&client, Signal::CONT);
+            ends(client);
+            drop(viewer);
+            assert_eq!(marks(root), [""; 0], "{when}");
+            said(root, &["doctor", "--repair"]);
+            let (told, _) = said(root, &["log", &lost]);
+            assert!(told.contains("changes_requested (1 raised"), "{when}: {told}");
+        }
+    }
+}
+
+/// One that never goes on has lost it.
+#[test]
+fn what_a_sleeper_had_that_is_killed_is_missed_until_a_repair() {
+    let scene = with_parts();
+    let root = scene.root();
+    let (client, _, lost) = with_a_log(&scene);
+    for suffix in ["-shm", "-wal"] {
+        fs::remove_file(beside(root, suffix)).unwrap();
+    }
+    let (told, is_open) = said(root, &["gate"]);
+    assert!(!is_open && told.contains(SLEPT), "{told}");
+    kill(client);
+    let (told, is_open) = said(root, &["gate"]);
+    assert!(!is_open && told.contains(SLEPT), "{told}");
+    let (told, is_well) = said(root, &["doctor"]);
+    assert!(!is_well && told.contains(SLEPT), "{told}");
+    let (told, _) = said(root, &["doctor", "--repair"]);
+    assert!(told.contains(&lost), "{told}");
+    assert_eq!(marks(root), [""; 0]);
+}
+
+/// A report that was never committed was written here, whatever became of the store.
+#[test]
+fn reports_that_were_written_here_tell_of_a_store_that_was_removed() {
+    let scene = with_parts();
+    let root = scene.root();
+    let mut client = Client::start(root, Era::Handshake);
+    let lost = round(&mut client, root, 0, 0).unwrap();
+    ends(client);
+    fs::remove_dir_all(folder(&root.join(".git"))).unwrap();
+    let (told, is_well) = said(root, &["doctor"]);
+    assert!(!is_well && told.contains(&lost) && told.contains("written here"), "{told}");
+    // In a clone the same report is a claim of somebody else's.
+    let report = ".countersign/reviews/part-0-0.md";
+    let text = fs::read_to_string(root.join(report)).unwrap();
+    scene.commit("docs: review", &[(report, &text)]);
+    let (told, is_well) = said(root, &["doctor"]);
+    assert!(is_well, "{told}");
+}
