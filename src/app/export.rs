@@ -89,6 +89,7 @@ fn without_store(ws: &Workspace<'_>, request: &requests::Export) -> Result<Expor
         );
         Remark::new(0, UNREADABLE, message)
     }));
+    export.remarks.extend(records.lost.iter().map(|why| Remark::new(0, UNREADABLE, why)));
     // Whose they are nobody can tell.
     export.remarks.extend(records.damaged.iter().map(|why| {
         let message = format!("this clone has no store: the findings of a committed report are not told here, and it claims nothing that counts: {why}");

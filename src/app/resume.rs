@@ -23,7 +23,10 @@ pub(super) fn open_loops(start: &Path, clock: &Clock) -> Result<LoopStatusAnswer
         return Ok(LoopStatusAnswer::default());
     }
     let ws = &Workspace::open(start, None, clock, Caller::Unknown)?;
-    let Some(store) = ws.store_if_any()? else { return Ok(LoopStatusAnswer::default()) };
+    let Some(store) = ws.store_if_any()? else {
+        let remarks = status::damage(&loops::lost_logs::without_a_store(ws));
+        return Ok(LoopStatusAnswer { remarks, ..LoopStatusAnswer::default() });
+    };
     let (open, damaged) = loops::open_alone(&store)?;
     let wanted: Vec<&Loaded> = open.iter().filter(|l| is_on(ws, l)).collect();
     let mut loops: Vec<_> =

@@ -79,7 +79,10 @@ fn nothing(ws: &Workspace<'_>, request: &LoopStatus) -> Result<LoopStatusAnswer,
         return Err(Error::not_found("loop_id", format!("no loop {id:?} in this repository"))
             .hint("No loop was opened here yet"));
     }
-    let mut answer = LoopStatusAnswer { next: Some(start()), ..LoopStatusAnswer::default() };
+    let lost = loops::lost_logs::without_a_store(ws);
+    let next = if lost.is_empty() { start() } else { ended::nobody_knows(&lost) };
+    let remarks = damage(&lost);
+    let mut answer = LoopStatusAnswer { next: Some(next), remarks, ..LoopStatusAnswer::default() };
     if let Some(phase) = &request.phase {
         let (plans, unread) = match phases::readable(ws, phase) {
             Ok(read) => read,
@@ -88,7 +91,7 @@ fn nothing(ws: &Workspace<'_>, request: &LoopStatus) -> Result<LoopStatusAnswer,
         let place = phases::folder(ws, phase)?.dir;
         let judged = gate::of_plans(ws, Some(&place), (&plans, &unread), &Records::read(ws)?)?;
         answer.unreviewed = never(&judged).into_iter().map(|s| s.which.label.clone()).collect();
-        answer.remarks.clone_from(&judged.remarks);
+        answer.remarks.extend(judged.remarks.iter().cloned());
         answer.gate = Some(gate_of(&judged));
     }
     Ok(answer)

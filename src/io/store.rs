@@ -10,6 +10,7 @@ mod aside;
 mod brought_back;
 mod chain;
 mod connection;
+mod copies;
 mod cuts;
 mod error;
 mod exchange;

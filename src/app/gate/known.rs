@@ -283,7 +283,7 @@ pub(in crate::app) struct Records {
     /// Loops or reports that cannot be read, with why.
     pub(in crate::app) damaged: Vec<String>,
     /// What is lost where there is no store: what its logs held.
-    pub(super) lost: Vec<String>,
+    pub(in crate::app) lost: Vec<String>,
     /// The subjects of loops that cannot be read, as far as they tell, with what is to be said of each.
     pub(super) unread: Vec<(Subject, String)>,
     /// There is no store: all of it is claimed by reports.
@@ -335,7 +335,7 @@ impl Records {
 
 /// Reads the reports of the commit that is checked out: what lies about uncommitted claims nothing.
 fn claimed(ws: &Workspace<'_>) -> Result<Records, Error> {
-    let lost = lost::without_a_store(ws);
+    let lost = loops::lost_logs::without_a_store(ws);
     let mut records = Records { claims: true, lost, ..Records::default() };
     let Ok(head) = ws.repository.head() else { return Ok(records) };
     let mut looked = 0;

@@ -10,7 +10,7 @@ use crate::domain::receipt::same_subject;
 use crate::domain::review_loop::LoopState;
 use crate::domain::subject::{Subject, SubjectKind};
 use crate::error::Error;
-use crate::io::store::{self, Store};
+use crate::io::store::Store;
 
 use super::super::loops::{self, Later, LeftOut, Loaded};
 use super::super::subjects::plan_now;
@@ -30,16 +30,6 @@ pub(super) fn unreadable(records: &Records) -> Vec<Reason> {
     };
     let lost = records.lost.iter().map(Reason::new);
     lost.chain(records.damaged.iter().map(|d| Reason::new(format!("{what}: {d}")))).collect()
-}
-
-/// Says what was lost of a store that is not there: its logs may have held all there was of it.
-pub(super) fn without_a_store(ws: &Workspace<'_>) -> Vec<String> {
-    let common = ws.repository.common_dir();
-    let kept = store::logs_aside(common).into_iter().map(|path| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        format!("there is no store, and {name} may hold all there was of it: `countersign doctor --repair` brings it back")
-    });
-    kept.chain(store::lost_logs(common).iter().map(loops::lost_logs::closes)).collect()
 }
 
 /// Returns the subjects of loops that are in the store and cannot be read, as far as their first events tell, with what

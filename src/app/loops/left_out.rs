@@ -84,7 +84,7 @@ pub(in crate::app) fn losses(store: &Store) -> Vec<String> {
             cut.stream
         )
     });
-    damaged.chain(store.lost_logs().iter().map(lost_logs::closes)).collect()
+    damaged.chain(lost_logs::of(store)).collect()
 }
 
 /// Returns the ids of the loops that repairs left out and of which nothing tells what they were of.

@@ -1,13 +1,28 @@
 //! Logs of the store that are lost with what they alone held (SPEC 13.3): nobody can tell which loops were in them.
 
-use crate::io::store::LostLog;
+use crate::io::store::{self, LostLog, Store};
+
+use super::super::workspace::Workspace;
+
+/// Says what was lost of a store that is not there: its logs may have held all there was of it.
+pub(in crate::app) fn without_a_store(ws: &Workspace<'_>) -> Vec<String> {
+    let common = ws.repository.common_dir();
+    let kept = store::logs_aside(common).into_iter().map(|path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        format!("there is no store, and {name} may hold all there was of it: `countersign doctor --repair` brings it back")
+    });
+    kept.chain(store::lost_logs(common).iter().map(closes)).collect()
+}
+
+/// Says which logs of a store are lost.
+pub(in crate::app) fn of(store: &Store) -> Vec<String> {
+    store.lost_logs().iter().map(closes).collect()
+}
 
 /// Says of a lost log that loops may be gone with it, and what opens gates again.
-pub(in crate::app) fn closes(lost: &LostLog) -> String {
+fn closes(lost: &LostLog) -> String {
     let what = in_words(lost);
-    format!(
-        "{what}: loops may be gone with it. `countersign doctor --repair` says which reports tell of such"
-    )
+    format!("{what}: loops may be gone. `countersign doctor --repair` names the reports that tell of such")
 }
 
 /// Names the file that tells of a lost log.

@@ -51,6 +51,8 @@ pub(super) fn of_subject(
         answer
             .remarks
             .extend((!untold.is_empty()).then(|| Remark::new(0, "loop_left_out", cut(&message, 500))));
+        // Whether one was opened that is gone nobody knows.
+        answer.remarks.extend(super::damage(&loops::lost_logs::of(store)));
         return Ok(answer);
     };
     let Some(first) = due.first() else {

@@ -266,7 +266,8 @@ pub(super) fn reviews(
     // Whether reviews are asked for must be known before anything is said of them.
     rules::configured(ws, Some(&folder.dir), None)?;
     let mut records = Records::read(ws)?;
-    let damaged = std::mem::take(&mut records.damaged);
+    let mut damaged = std::mem::take(&mut records.lost);
+    damaged.append(&mut records.damaged);
     let mut facts: Vec<ReviewFact> = damaged.iter().map(|d| unreadable(d)).collect();
     remarks.extend(damaged.into_iter().map(|d| Remark::new(0, "loop_unreadable", d)));
     if finished.is_empty() && unread.is_empty() {

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, Row, params};
 use serde_json::{Value, json};
 
+use super::copies;
 use super::opening::{self, beside};
 use super::repair::{SCRATCH, name_of};
 use super::salvage::{self, Salvaged};
@@ -466,7 +467,7 @@ pub(super) fn open_aside(path: &Path, scratch: &Path) -> Option<Wreck> {
     fs::copy(path, &copy).ok()?;
     let log = beside(&copy, "-wal");
     if fs::copy(beside(path, "-wal"), &log).is_ok() && opening::log_fault(&copy).ok()?.is_some() {
-        opening::reseal(&log).ok()?;
+        copies::reseal(&log).ok()?;
     }
     Wreck::open(&copy, true).ok()?
 }

@@ -33,8 +33,32 @@ const BETWEEN: Duration = Duration::from_millis(2);
 pub(super) struct Missing {
     /// How many pages were committed to that log and are not in the file.
     pub(super) pages: u32,
-    /// Tells that log from others.
+    /// Which log that was, and how much of it.
+    pub(super) counted: Counted,
+}
+
+/// Which log an index speaks of, and how many pages were committed to that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Counted {
     pub(super) salts: [u8; 8],
+    pub(super) frames: u32,
+}
+
+impl Counted {
+    /// Tells whether it has all that another has of the same log.
+    pub(super) fn has(self, other: Self) -> bool {
+        self.salts == other.salts && self.frames >= other.frames
+    }
+}
+
+impl Head {
+    fn counted(self) -> Counted {
+        Counted { salts: self.salts, frames: self.frames }
+    }
+
+    fn missing(self) -> Missing {
+        Missing { pages: self.frames.saturating_sub(self.folded), counted: self.counted() }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -106,19 +130,20 @@ pub(super) fn is_of_another_log(file: &Path) -> bool {
 
 /// Returns what the index beside a store's file counts of a log that is not there, and the file has not.
 pub(super) fn missing(file: &Path) -> Option<Missing> {
-    let head = lacking(file, is_gone)?;
-    Some(Missing { pages: head.frames.saturating_sub(head.folded), salts: head.salts })
+    lacking(file, is_gone).map(Head::missing)
 }
 
-/// Returns the same where the index counts more than the one that was read here by the name and is gone.
+/// Returns the same where the index counts more than `own`, another that was read here by the name.
 pub(super) fn missing_beside(file: &Path, own: FileId) -> Option<Missing> {
     let head = lacking(file, is_gone)?;
-    if opening::file_id(&beside(file, "-shm")) == Some(own) {
-        return None;
-    }
-    let own = unclosed::known_index(own).and_then(head_of);
-    let has_all = own.is_some_and(|own| own.salts == head.salts && own.frames >= head.frames);
-    (!has_all).then_some(Missing { pages: head.frames.saturating_sub(head.folded), salts: head.salts })
+    let is_own = opening::file_id(&beside(file, "-shm")) == Some(own);
+    let has_all = is_own || counted(own).is_some_and(|own| own.has(head.counted()));
+    (!has_all).then(|| head.missing())
+}
+
+/// Returns what an index counts that was read here while it had its name.
+pub(super) fn counted(index: FileId) -> Option<Counted> {
+    unclosed::known_index(index).and_then(head_of).map(Head::counted)
 }
 
 /// Returns the head of the index beside a store's file where each look finds that the log lacks something of it.
@@ -190,7 +215,8 @@ mod tests {
         assert_eq!(with(number.wrapping_add(BEGUN_ANEW)), None);
         let lost = with(number.wrapping_add(BEGUN_ANEW + 1)).expect("it was drawn anew");
         let counted = head(&index).unwrap();
-        assert_eq!((lost.pages, lost.salts), (counted.frames - counted.folded, counted.salts));
+        assert_eq!(lost, counted.missing());
+        assert_eq!(lost.pages, counted.frames - counted.folded);
         assert_eq!(with(number.wrapping_sub(1)), Some(lost), "none is counted down");
         assert_eq!(with(number), None);
         for length in [begun.len() - 1, 20, 0] {

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::index::{self, Missing};
+use super::index::{self, Counted, Missing};
 use super::mapped::Mapped;
 use super::opening::{self, FileId, beside, sync_folder};
 use super::place::{FILE, folder};
@@ -35,22 +35,32 @@ pub struct LostLog {
     pub process: Option<u32>,
 }
 
-/// What a mark says.
+/// What a mark says: where it cannot be read, nothing, and it marks all the same.
 #[derive(Debug, Default, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 struct Mark {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pages: Option<u32>,
-    /// What tells the log from others: its salts, or where a process has it open the number of its file.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    log: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lost: Option<Lost>,
+    /// The process that has the log open, as the number of its file tells.
+    #[serde(skip_serializing_if = "Option::is_none")]
     process: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    log: Option<String>,
+}
+
+/// What an index tells of the log that is gone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Lost {
+    /// Pages that were committed to it and are not in the file.
+    pages: u32,
+    /// All that were committed to it since it was begun anew, and its salts.
+    of: u32,
+    salts: [u8; 8],
 }
 
 impl From<Missing> for Mark {
-    fn from(missing: Missing) -> Self {
-        let log = missing.salts.iter().map(|byte| format!("{byte:02x}")).collect();
-        Self { pages: Some(missing.pages), log: Some(log), process: None }
+    fn from(Missing { pages, counted: Counted { salts, frames } }: Missing) -> Self {
+        Self { lost: Some(Lost { pages, of: frames, salts }), ..Self::default() }
     }
 }
 
@@ -109,18 +119,24 @@ pub(super) fn note_missing(file: &Path, missing: Missing) -> Result<(), StoreErr
 /// Keeps a mark of what a process has in a log that was removed, where others go on without it: until it goes on itself, see
 /// [`is_seen_to`].
 pub(super) fn note_asleep(file: &Path, process: u32, log: FileId) -> Result<(), StoreError> {
-    keep(file, &Mark { pages: None, log: Some(number(log)), process: Some(process) })
+    keep(file, &Mark { log: Some(number(log)), process: Some(process), lost: None })
 }
 
 /// Keeps a mark of a removed log that this process has open and nobody can read any more.
 pub(super) fn note_unreadable(file: &Path, log: FileId) -> Result<(), StoreError> {
-    keep(file, &Mark { pages: None, log: Some(number(log)), process: None })
+    keep(file, &Mark { log: Some(number(log)), ..Mark::default() })
 }
 
-/// Takes the mark away that others made of a log which this process has open: what it held is in the store, or beside it.
-pub(super) fn is_seen_to(file: &Path, log: FileId) {
+/// Takes the marks away that others made of a log which this process has open: all it has `counted` there is in the store, or
+/// beside it.
+pub(super) fn is_seen_to(file: &Path, log: FileId, counted: Option<Counted>) {
     let own = number(log);
-    let is_its = |mark: &Mark| mark.process.is_some() && mark.log.as_ref() == Some(&own);
+    let is_its = |mark: &Mark| match &mark.lost {
+        None => mark.process.is_some() && mark.log.as_ref() == Some(&own),
+        Some(Lost { of, salts, .. }) => {
+            counted.is_some_and(|counted| counted.has(Counted { salts: *salts, frames: *of }))
+        }
+    };
     for (path, _) in marks(file).into_iter().filter(|(_, mark)| is_its(mark)) {
         // One that stays closes gates until a repair.
         let _ = fs::remove_file(path);
@@ -154,8 +170,8 @@ fn listed(file: &Path) -> Vec<LostLog> {
     listed
 }
 
-fn of(path: PathBuf, Mark { pages, process, .. }: Mark) -> LostLog {
-    LostLog { path, pages, process }
+fn of(path: PathBuf, Mark { lost, process, .. }: Mark) -> LostLog {
+    LostLog { path, pages: lost.map(|lost| lost.pages), process }
 }
 
 /// Reads the marks. One that cannot be read marks all the same.
@@ -207,7 +223,7 @@ mod tests {
     use super::*;
 
     fn lost(pages: u32) -> Missing {
-        Missing { pages, salts: [7; 8] }
+        Missing { pages, counted: Counted { salts: [7; 8], frames: pages + 1 } }
     }
 
     fn place() -> (tempfile::TempDir, PathBuf) {
@@ -245,14 +261,17 @@ mod tests {
         let (dir, file) = place();
         note_asleep(&file, 12, (1, 2)).unwrap();
         note_missing(&file, lost(3)).unwrap();
-        is_seen_to(&file, (1, 3));
+        let counted = |salt: u8, frames| Some(Counted { salts: [salt; 8], frames });
+        is_seen_to(&file, (1, 3), counted(7, 3));
+        is_seen_to(&file, (1, 3), counted(6, 4));
+        is_seen_to(&file, (1, 3), None);
         assert_eq!(names(&dir).len(), 2);
-        is_seen_to(&file, (1, 2));
+        is_seen_to(&file, (1, 2), None);
         assert_eq!(names(&dir), [("store.db.lost-log-2".to_owned(), Some(3), None)]);
         // What nobody can read any more nobody has brought in.
         note_unreadable(&file, (1, 2)).unwrap();
-        is_seen_to(&file, (1, 2));
-        assert_eq!(names(&dir).len(), 2);
+        is_seen_to(&file, (1, 2), counted(7, 4));
+        assert_eq!(names(&dir), [("store.db.lost-log-1".to_owned(), None, None)]);
     }
 
     #[test]

@@ -155,8 +155,13 @@ impl Mapped {
     /// Notes that what the log held is safe elsewhere: it is never folded in, and what others marked of it is settled.
     pub(super) fn settle(&self, file: &Path) {
         self.settled.store(true, Ordering::Relaxed);
+        self.is_seen_to(file);
+    }
+
+    /// Takes away what others marked of the log that this process has open.
+    pub(super) fn is_seen_to(&self, file: &Path) {
         if let Some(log) = self.log {
-            lost_log::is_seen_to(file, log);
+            lost_log::is_seen_to(file, log, self.index.and_then(index::counted));
         }
     }
 

@@ -16,6 +16,7 @@ use tempfile::TempDir;
 
 use super::alone;
 use super::connection::{self, connect, patiently, wait_for_locks, with_log};
+use super::copies;
 use super::error::StoreError;
 use super::exchange;
 use super::facts;
@@ -28,7 +29,6 @@ use super::place::{FILE, Place};
 use super::read_only::ReadOnly;
 use super::schema::{self, Identity};
 use super::turn;
-use super::unclosed;
 use crate::io::clock::Patience;
 use crate::io::machine;
 
@@ -55,9 +55,6 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(15);
 
 /// The largest log that is held against its sums, in bytes.
 const LARGEST_LOG: u64 = 512 * 1024 * 1024;
-
-/// How often a copy of a store on a read-only file system is begun anew when it changes meanwhile.
-const COPY_ATTEMPTS: u32 = 5;
 
 /// An open database with all that its use depends on.
 #[derive(Debug)]
@@ -501,25 +498,17 @@ fn names_of(_: &Metadata) -> u64 {
 
 /// Opens a copy to read. A log that does not hold is sealed anew in it, so that no commit is passed over.
 fn copied(place: Place, reason: ReadOnly, fault: Option<LogFault>) -> Result<Opening, StoreError> {
-    let copy = copy_store(&place.file)?;
+    let copy = copies::copy_store(&place.file)?;
     let target = copy.path().join(FILE);
     let mut reason = reason;
     if let Some(fault) = fault {
         reason = ReadOnly::DamagedLog(fault);
-        reseal(&beside(&target, "-wal")).map_err(|e| StoreError::io(&target, e))?;
+        copies::reseal(&beside(&target, "-wal")).map_err(|e| StoreError::io(&target, e))?;
     }
     // The copy is ours: its log may be folded in.
     let (conn, identity) = open_to_read(&target, OpenFlags::SQLITE_OPEN_READ_WRITE)
         .map_err(|e| StoreError::sort(&place.file, lock_wait(), e))?;
     finished(place, reason, conn, identity, Some(copy))
-}
-
-/// Seals the log of a copy anew where it does not hold.
-pub(super) fn reseal(log: &Path) -> io::Result<()> {
-    match log::reseal(&fs::read(log)?) {
-        Some(sealed) => fs::write(log, sealed.log),
-        None => Ok(()),
-    }
 }
 
 fn finished(
@@ -619,39 +608,6 @@ fn is_write_protection(e: &rusqlite::Error) -> bool {
         e.sqlite_error_code(),
         Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied)
     )
-}
-
-/// Copies a store whose folder cannot be written, with its log, as of one moment.
-pub(super) fn copy_store(file: &Path) -> Result<TempDir, StoreError> {
-    let wal = beside(file, "-wal");
-    for _ in 0..COPY_ATTEMPTS {
-        let copy = private_folder().map_err(|e| StoreError::io(&std::env::temp_dir(), e))?;
-        let target = copy.path().join(FILE);
-        // Where it is the copy's folder that is full, that one is to be looked at.
-        let failed = |e| StoreError::copying(file, &target, e);
-        let before = (stamp(file), stamp(&wal));
-        unclosed::copy(file, &target).map_err(failed)?;
-        if wal.exists() {
-            copy_content(&wal, &beside(&target, "-wal")).map_err(failed)?;
-        }
-        if before == (stamp(file), stamp(&wal)) {
-            return Ok(copy);
-        }
-    }
-    Err(StoreError::io(file, io::Error::other("it kept changing while it was copied")))
-}
-
-/// Makes a folder that nobody else may look into: what the git directory keeps from others is to be copied to it.
-fn private_folder() -> io::Result<TempDir> {
-    let mut folder = tempfile::Builder::new();
-    #[cfg(unix)]
-    folder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
-    folder.tempdir()
-}
-
-/// Copies a log without its mode, which may forbid to write.
-fn copy_content(from: &Path, to: &Path) -> io::Result<u64> {
-    io::copy(&mut fs::File::open(from)?, &mut fs::File::create_new(to)?)
 }
 
 /// Tells how long a file is and when it was written last.

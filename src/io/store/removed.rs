@@ -44,6 +44,7 @@ impl Store {
             .iter()
             .any(|aside| self.file.is_some() && self.file == file_id(aside) && mapped.is_logged_in(aside))
         {
+            mapped.is_seen_to(&self.path);
             return Ok(());
         }
         let turn = match turn::wait(&self.path, COPIED) {

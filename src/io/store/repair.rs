@@ -17,6 +17,7 @@ use rusqlite::{
 };
 
 use super::connection;
+use super::copies;
 use super::cuts::{self, Cut};
 use super::opening::{self, beside, lock_wait, sync_folder};
 use super::place::{FILE, Place};
@@ -275,7 +276,7 @@ impl Repair {
         let Some(found) = logs.iter().find(|path| path.exists()) else { return Ok(()) };
         fs::copy(found, &log).map_err(|e| self.io(e))?;
         if opening::log_fault(target)?.is_some() {
-            opening::reseal(&log).map_err(|e| self.io(e))?;
+            copies::reseal(&log).map_err(|e| self.io(e))?;
         }
         Ok(())
     }

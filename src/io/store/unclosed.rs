@@ -132,7 +132,7 @@ fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
-    use crate::io::store::Store;
+    use crate::io::store::{Store, copies};
 
     /// The locks of this process on a file, as the system lists them.
     fn locks(path: &Path) -> usize {
@@ -182,7 +182,7 @@ mod tests {
             );
         }
         assert_eq!(locks(&file), held);
-        let copied = opening::copy_store(&file).expect("a copy with its log");
+        let copied = copies::copy_store(&file).expect("a copy with its log");
         drop(copied);
         assert_eq!(locks(&file), held);
         drop(store);
