@@ -203,22 +203,31 @@ pub fn locked_by(file: &fs::File) -> Option<u32> {
     Some(found.pid.map(Pid::as_raw_pid).and_then(|pid| u32::try_from(pid).ok()).unwrap_or(0))
 }
 
-/// Returns which file a process has open that had this name and was removed, by its device and number; not told where there
-/// is no `/proc`.
+/// Returns which files a process has open that had this name and were removed, by their devices and numbers, without those
+/// that hold nothing; not told where there is no `/proc`.
 #[cfg(unix)]
-pub fn removed(pid: u32, path: &Path) -> Option<(u64, u64)> {
+pub fn removed(pid: u32, path: &Path) -> Vec<(u64, u64)> {
     use std::os::unix::fs::MetadataExt as _;
-    let folder = path.parent()?.canonicalize().ok()?;
-    let mut removed = folder.join(path.file_name()?).into_os_string();
+    let folder = path.parent().and_then(|folder| folder.canonicalize().ok());
+    let Some((folder, name)) = folder.zip(path.file_name()) else { return Vec::new() };
+    let mut removed = folder.join(name).into_os_string();
     removed.push(" (deleted)");
-    let handles = fs::read_dir(format!("/proc/{pid}/fd")).ok()?.filter_map(Result::ok).map(|one| one.path());
-    let mut found = handles.filter(|one| fs::read_link(one).is_ok_and(|leads| leads == *removed));
-    found.find_map(|one| fs::metadata(one).ok()).map(|found| (found.dev(), found.ino()))
+    let Ok(handles) = fs::read_dir(format!("/proc/{pid}/fd")) else { return Vec::new() };
+    let handles = handles.filter_map(Result::ok).map(|one| one.path());
+    let ours = handles.filter(|one| fs::read_link(one).is_ok_and(|leads| leads == *removed));
+    let mut found: Vec<_> = ours
+        .filter_map(|one| fs::metadata(one).ok())
+        .filter(|found| found.len() > 0)
+        .map(|found| (found.dev(), found.ino()))
+        .collect();
+    found.sort_unstable();
+    found.dedup();
+    found
 }
 
 #[cfg(not(unix))]
-pub fn removed(_: u32, _: &Path) -> Option<(u64, u64)> {
-    None
+pub fn removed(_: u32, _: &Path) -> Vec<(u64, u64)> {
+    Vec::new()
 }
 
 /// Tells whether this process may see what another has open; where there is no `/proc` nobody may, and nothing is said of it.

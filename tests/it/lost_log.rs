@@ -18,7 +18,7 @@ use crate::removed::{send, stop};
 use crate::scene::Scene;
 
 const GONE: &str = "committed to it are nowhere else";
-const SLEPT: &str = "slept, which alone knows what it held";
+const SLEPT: &str = "which slept, alone knows what it held";
 
 fn beside(root: &Path, suffix: &str) -> PathBuf {
     folder(&root.join(".git")).join(format!("store.db{suffix}"))
@@ -135,6 +135,60 @@ fn nothing_is_missed_of_a_log_that_was_brought_in_or_lies_there() {
         assert!(there.contains(&folded) && there.contains(&other), "{ending:?}: {there:?}");
         assert_eq!(marks(root), [""; 0], "{ending:?}");
     }
+}
+
+/// Nor where its server goes on, which has nothing more of it than what is left.
+#[test]
+fn a_log_that_is_cut_under_a_server_that_goes_on_is_missed() {
+    for (left, closes) in [(0, false), (3, false), (0, true), (3, true)] {
+        let scene = with_parts();
+        let root = scene.root();
+        let (mut server, _, lost) = with_a_log(&scene);
+        let log = fs::File::options().write(true).open(beside(root, "-wal")).unwrap();
+        log.set_len(log.metadata().unwrap().len() * left / 4).unwrap();
+        send(&server, Signal::CONT);
+        if !closes {
+            server.call("loop_status", json!({}));
+            let _ = round(&mut server, root, 2, 0);
+        }
+        ends(server);
+        let when = format!("{left} of 4 left, closed {closes}");
+        let (told, is_open) = said(root, &["gate"]);
+        assert!(!is_open && told.contains(GONE), "{when}: {told}");
+        let (told, is_well) = said(root, &["doctor"]);
+        assert!(!is_well && told.contains(GONE), "{when}: {told}");
+        let (told, _) = said(root, &["doctor", "--repair"]);
+        assert!(told.contains(&lost), "{when}: {told}");
+    }
+}
+
+/// Each of several that sleep over a log of its own is missed.
+#[test]
+fn what_each_of_two_sleepers_has_is_missed() {
+    let scene = with_parts();
+    let root = scene.root();
+    let (first, _, one) = with_a_log(&scene);
+    let remove = || {
+        for suffix in ["-shm", "-wal"] {
+            fs::remove_file(beside(root, suffix)).unwrap();
+        }
+    };
+    remove();
+    let mut second = Client::start(root, Era::Handshake);
+    let other = rejected(&mut second, root, 2);
+    stop(&second);
+    remove();
+    let (told, is_open) = said(root, &["gate"]);
+    assert!(!is_open && told.matches(SLEPT).count() == 2, "{told}");
+    kill(second);
+    send(&first, Signal::CONT);
+    ends(first);
+    let (told, is_open) = said(root, &["gate"]);
+    assert!(!is_open && told.matches(SLEPT).count() == 1, "{told}");
+    let (told, _) = said(root, &["doctor", "--repair"]);
+    assert!(told.contains(&other), "{told}");
+    let (told, _) = said(root, &["log", &one]);
+    assert!(told.contains("changes_requested (1 raised"), "{told}");
 }
 
 /// Logs that are cut short, or are of another time, lack what the index counts as well.
@@ -302,6 +356,9 @@ fn what_a_sleeper_had_that_is_killed_is_missed_until_a_repair() {
     }
     let (told, is_open) = said(root, &["gate"]);
     assert!(!is_open && told.contains(SLEPT), "{told}");
+    // A repair takes no mark away of what may come back.
+    let (told, is_well) = said(root, &["doctor", "--repair"]);
+    assert!(!is_well && told.contains(SLEPT) && told.contains("kill -CONT"), "{told}");
     kill(client);
     let (told, is_open) = said(root, &["gate"]);
     assert!(!is_open && told.contains(SLEPT), "{told}");

@@ -104,11 +104,8 @@ fn lost_logs_seen(ws: &Workspace<'_>, whole: &[Loaded]) -> Result<Vec<String>, E
         ),
     };
     let said = |lost: &LostLog| {
-        let what = match lost.process {
-            Some(_) => "what it held comes back where that process goes on, and with nobody else",
-            None => "what it held cannot be brought back",
-        };
-        format!("{} ({}): {what}; {told}", lost_logs::in_words(lost), lost_logs::name(lost))
+        let (what, name) = (lost_logs::in_words(lost), lost_logs::name(lost));
+        format!("{what} ({name}): what it held cannot be brought back; {told}")
     };
     Ok(seen.iter().map(said).collect())
 }

@@ -101,15 +101,25 @@ fn place(ws: &Workspace<'_>) -> Vec<Check> {
 
 /// A log that is gone with what it alone held.
 fn lost_log(lost: &LostLog) -> Check {
-    let means = if lost.process.is_some() {
-        "others went on without it: what it held comes back when that process goes on; until then gates stay closed. Where it has ended nobody can bring that back"
-    } else {
-        "what was recorded in it nobody can bring back: loops may be gone or short, and gates stay closed"
+    let seen = format!(
+        "{REPAIR}: it names the reports that tell of loops which are gone, and opens the gates again; have the work of those reviewed anew"
+    );
+    let (means, mend) = match lost.process {
+        Some(process) => (
+            "others went on without it, and gates stay closed: what it held comes back when that process goes on, and never where it has ended",
+            format!(
+                "let it go on (`kill -CONT {process}`) or end it; then, where this is told still, {seen}"
+            ),
+        ),
+        None => (
+            "what was recorded in it nobody can bring back: loops may be gone or short, and gates stay closed",
+            seen,
+        ),
     };
     Check::error("store.log_lost", lost_logs::in_words(lost))
         .about(lost.path.display().to_string())
         .means(means)
-        .mend(format!("{REPAIR}: it names the reports that tell of loops which are gone, and opens the gates again; have the work of those reviewed anew"))
+        .mend(mend)
 }
 
 /// Why there is no store to be looked at.

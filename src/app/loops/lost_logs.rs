@@ -33,10 +33,10 @@ pub(in crate::app) fn name(lost: &LostLog) -> String {
 /// Says how a log was lost.
 pub(in crate::app) fn in_words(LostLog { pages, process, .. }: &LostLog) -> String {
     let what = match (process, pages) {
-        (Some(process), _) => format!("while process {process} slept, which alone knows what it held"),
+        (Some(process), _) => format!("and process {process}, which slept, alone knows what it held"),
         (None, Some(1)) => "and 1 page that was committed to it is nowhere else".to_owned(),
         (None, Some(pages)) => format!("and {pages} pages that were committed to it are nowhere else"),
         (None, None) => "and nobody can read what it held".to_owned(),
     };
-    format!("the store's log was removed, {what}")
+    format!("the store's log was removed or cut short, {what}")
 }

@@ -131,7 +131,7 @@ pub(super) fn leave_behind(file: &Path, limit: Duration) -> Result<(), StoreErro
             return Ok(());
         }
         // What one of ours has in the removed log he brings in or keeps beside the store once he goes on, and nobody knows it before.
-        if let Some((process, log)) = had_removed_by(file) {
+        for (process, log) in had_removed(file) {
             lost_log::note_asleep(file, process, log)?;
         }
         let may_be_left = turn.is_held() && is_whole && is_open_to_others(file);
@@ -163,15 +163,21 @@ fn passes(limit: Duration, lasts: impl Fn() -> bool) -> bool {
 
 /// Tells whether one of ours has the log open that was removed; another may lie in its place by now.
 pub(super) fn is_had_removed(file: &Path) -> bool {
-    had_removed_by(file).is_some()
+    !had_removed(file).is_empty()
 }
 
-/// Returns the process of one of ours that has the log open that was removed, with that log.
-fn had_removed_by(file: &Path) -> Option<(u32, FileId)> {
+/// Tells whether a process is one of ours, and has this log open that was removed.
+pub(super) fn has_removed(file: &Path, process: u32, log: FileId) -> bool {
+    let is_ours = machine::name_of(process) == machine::name_of(std::process::id());
+    is_ours && machine::removed(process, &beside(file, "-wal")).contains(&log)
+}
+
+/// Returns the processes of ours that have logs open which were removed, each with its log.
+fn had_removed(file: &Path) -> Vec<(u32, FileId)> {
     let own = machine::name_of(std::process::id());
     let log = beside(file, "-wal");
-    let ours = holders(file).into_iter().filter(|holder| holder.name == own);
-    ours.map(|holder| Some((holder.pid, machine::removed(holder.pid, &log)?))).find_map(|found| found)
+    let ours = holders(file).into_iter().filter(|holder| holder.name == own).map(|holder| holder.pid);
+    ours.flat_map(|pid| machine::removed(pid, &log).into_iter().map(move |log| (pid, log))).collect()
 }
 
 /// The processes that have a store open and of which cannot be told whether a log that was removed is with them: those of

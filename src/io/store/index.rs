@@ -7,7 +7,7 @@
 
 use std::fs;
 use std::io;
-use std::io::Read as _;
+use std::io::{Read as _, Seek as _};
 use std::path::Path;
 use std::time::Duration;
 
@@ -68,6 +68,8 @@ struct Head {
     folded: u32,
     page: u64,
     salts: [u8; 8],
+    /// The sums behind the last of them, as the log has them in its head.
+    sums: [u8; 8],
 }
 
 /// Reads the head of an index; nothing while it is written, where there is none, or none that is in use.
@@ -90,7 +92,10 @@ fn head_of(mut index: impl io::Read) -> Option<Head> {
     let page = if size == 1 { 65_536 } else { u64::from(size) };
     let frames = u32::from_ne_bytes(first.get(16..20)?.try_into().ok()?);
     let folded = u32::from_ne_bytes(folded.try_into().ok()?);
-    Some(Head { frames, folded, page, salts: first.get(32..40)?.try_into().ok()? })
+    let sum = |at: usize| Some(u32::from_ne_bytes(first.get(at..at + 4)?.try_into().ok()?).to_be_bytes());
+    let sums: Vec<u8> = [sum(24)?, sum(28)?].concat();
+    let (salts, sums) = (first.get(32..40)?.try_into().ok()?, sums.try_into().ok()?);
+    Some(Head { frames, folded, page, salts, sums })
 }
 
 /// Tells whether the log has all that the index of it counts; nothing is said of one that cannot be looked into. Of a log
@@ -101,14 +106,18 @@ fn holds(log: &Path, head: &Head) -> bool {
     if head.frames == 0 || head.folded >= head.frames && is_empty() {
         return true;
     }
-    let whole = LOG_HEAD + u64::from(head.frames) * (FRAME_HEAD + head.page);
-    let mut begin = [0_u8; LOG_HEAD as usize];
+    // One that was begun anew keeps its length, and an older copy of it its salts: the last frame tells.
+    let last = LOG_HEAD + (u64::from(head.frames) - 1) * (FRAME_HEAD + head.page);
+    let (mut begin, mut frame) = ([0_u8; LOG_HEAD as usize], [0_u8; FRAME_HEAD as usize]);
     let read = fs::File::open(log).and_then(|mut file| {
         file.read_exact(&mut begin)?;
-        file.metadata()
+        let whole = file.metadata()?.len() >= last + FRAME_HEAD + head.page;
+        file.seek(io::SeekFrom::Start(last))?;
+        file.read_exact(&mut frame)?;
+        Ok(whole)
     });
     match read {
-        Ok(found) => found.len() >= whole && begin[16..24] == head.salts,
+        Ok(is_whole) => is_whole && begin[16..24] == head.salts && frame[16..24] == head.sums,
         Err(e) => !matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::UnexpectedEof),
     }
 }
@@ -193,6 +202,11 @@ mod tests {
         other[17] ^= 1;
         fs::write(&log, other).unwrap();
         assert!(is_of_another_log(store.path()), "another log is as long");
+        let mut older = kept.clone();
+        let last = kept.len() - 4096 - 24;
+        older[last + 20] ^= 1;
+        fs::write(&log, older).unwrap();
+        assert!(is_of_another_log(store.path()), "another frame is the last");
         fs::write(&log, kept).unwrap();
         assert!(!is_of_another_log(store.path()));
     }

@@ -64,6 +64,14 @@ impl From<Missing> for Mark {
     }
 }
 
+impl Mark {
+    /// Tells whether a process sleeps over the log that was removed.
+    fn is_slept_over(&self, file: &Path) -> bool {
+        let log = self.log.as_deref().and_then(file_of);
+        self.process.zip(log).is_some_and(|(process, log)| exchange::has_removed(file, process, log))
+    }
+}
+
 impl Store {
     /// Returns the logs that are lost and that no repair has seen to.
     pub fn lost_logs(&self) -> Vec<LostLog> {
@@ -77,20 +85,21 @@ pub fn lost_logs(common_dir: &Path) -> Vec<LostLog> {
 }
 
 /// Takes away what tells of lost logs, for a repair that has seen to it: the marks, and an index that nobody lays another
-/// over. Returns what was lost.
+/// over. Returns what was lost. What a process sleeps over is not: that comes back with it, or goes with it.
 pub fn see_lost_logs(common_dir: &Path) -> Result<Vec<LostLog>, StoreError> {
     let file = folder(common_dir).join(FILE);
-    let lost = listed(&file);
-    if lost.is_empty() {
-        return Ok(lost);
+    if listed(&file).is_empty() {
+        return Ok(Vec::new());
     }
-    // Whoever opens it meanwhile has an index of his own.
+    // Whoever marks something more, or opens it meanwhile, has the turn.
     let _turn = turn::wait(&file, opening::lock_wait())?;
-    let index = is_there(&file).then(|| beside(&file, "-shm"));
-    for path in marks(&file).into_iter().map(|(path, _)| path).chain(index) {
+    let index = now(&file).map(|missing| (beside(&file, "-shm"), Mark::from(missing)));
+    let seen = marks(&file).into_iter().filter(|(_, mark)| !mark.is_slept_over(&file)).chain(index);
+    let mut lost: Vec<LostLog> = Vec::new();
+    for (path, mark) in seen {
         match fs::remove_file(&path) {
             Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(StoreError::io(&path, e)),
-            Ok(()) | Err(_) => {}
+            Ok(()) | Err(_) => lost.push(of(path, mark)),
         }
     }
     sync_folder(file.parent().unwrap_or(&file)).map_err(|e| StoreError::io(&file, e))?;
@@ -132,7 +141,8 @@ pub(super) fn note_unreadable(file: &Path, log: FileId) -> Result<(), StoreError
 pub(super) fn is_seen_to(file: &Path, log: FileId, counted: Option<Counted>) {
     let own = number(log);
     let is_its = |mark: &Mark| match &mark.lost {
-        None => mark.process.is_some() && mark.log.as_ref() == Some(&own),
+        // The number of a file that is gone goes to another.
+        None => mark.process == Some(std::process::id()) && mark.log.as_ref() == Some(&own),
         Some(Lost { of, salts, .. }) => {
             counted.is_some_and(|counted| counted.has(Counted { salts: *salts, frames: *of }))
         }
@@ -145,6 +155,11 @@ pub(super) fn is_seen_to(file: &Path, log: FileId, counted: Option<Counted>) {
 
 fn number((device, file): FileId) -> String {
     format!("{device}:{file}")
+}
+
+fn file_of(number: &str) -> Option<FileId> {
+    let (device, file) = number.split_once(':')?;
+    Some((device.parse().ok()?, file.parse().ok()?))
 }
 
 /// Tells whether the index beside the file is all that is left of a log.
@@ -259,19 +274,25 @@ mod tests {
     #[test]
     fn a_sleepers_mark_goes_with_what_it_brings_in_and_with_nothing_else() {
         let (dir, file) = place();
-        note_asleep(&file, 12, (1, 2)).unwrap();
+        let own = std::process::id();
+        note_asleep(&file, own, (1, 2)).unwrap();
+        note_asleep(&file, own + 1, (1, 2)).unwrap();
         note_missing(&file, lost(3)).unwrap();
         let counted = |salt: u8, frames| Some(Counted { salts: [salt; 8], frames });
         is_seen_to(&file, (1, 3), counted(7, 3));
         is_seen_to(&file, (1, 3), counted(6, 4));
         is_seen_to(&file, (1, 3), None);
-        assert_eq!(names(&dir).len(), 2);
+        assert_eq!(names(&dir).len(), 3);
         is_seen_to(&file, (1, 2), None);
-        assert_eq!(names(&dir), [("store.db.lost-log-2".to_owned(), Some(3), None)]);
+        let left = ["store.db.lost-log-2", "store.db.lost-log-3"].map(str::to_owned);
+        assert_eq!(names(&dir), [(left[0].clone(), None, Some(own + 1)), (left[1].clone(), Some(3), None)]);
         // What nobody can read any more nobody has brought in.
         note_unreadable(&file, (1, 2)).unwrap();
         is_seen_to(&file, (1, 2), counted(7, 4));
-        assert_eq!(names(&dir), [("store.db.lost-log-1".to_owned(), None, None)]);
+        assert_eq!(
+            names(&dir),
+            [("store.db.lost-log-1".to_owned(), None, None), (left[0].clone(), None, Some(own + 1))]
+        );
     }
 
     #[test]

@@ -63,6 +63,10 @@ pub(super) struct Mapped {
     seen: Mutex<Option<Stamp>>,
     /// What the log held when it was removed is in another file.
     settled: AtomicBool,
+    /// The log has less by now than its index counts.
+    is_cut: AtomicBool,
+    /// The store's file, once others may have marked this log.
+    marked: Mutex<Option<PathBuf>>,
     /// The threads that have a connection open which goes with a call.
     users: Mutex<Vec<ThreadId>>,
 }
@@ -77,6 +81,8 @@ impl Mapped {
             log,
             seen: Mutex::default(),
             settled: AtomicBool::new(false),
+            is_cut: AtomicBool::new(false),
+            marked: Mutex::default(),
             users: Mutex::default(),
         })
     }
@@ -115,8 +121,14 @@ impl Mapped {
             && !self.settled.load(Ordering::Relaxed)
     }
 
-    /// Returns what the index that lies beside the file counts of a log that is not there and this process does not know of.
+    /// Returns what the index that lies beside the file counts of a log that is not there and this process does not have either.
     pub(super) fn is_missing(&self, file: &Path) -> Option<Missing> {
+        // What was cut from the very log that is open here nobody has.
+        if self.is_logged_in(file) {
+            let missing = index::missing(file);
+            self.is_cut.fetch_or(missing.is_some(), Ordering::Relaxed);
+            return missing;
+        }
         index::missing_beside(file, self.index?)
     }
 
@@ -158,10 +170,18 @@ impl Mapped {
         self.is_seen_to(file);
     }
 
-    /// Takes away what others marked of the log that this process has open.
+    /// Takes away what others marked of the log that this process has open, now and once it is closed.
     pub(super) fn is_seen_to(&self, file: &Path) {
-        if let Some(log) = self.log {
-            lost_log::is_seen_to(file, log, self.index.and_then(index::counted));
+        *self.marked.lock().unwrap_or_else(PoisonError::into_inner) = Some(file.to_owned());
+        self.unmark();
+    }
+
+    fn unmark(&self) {
+        let marked = self.marked.lock().unwrap_or_else(PoisonError::into_inner);
+        if let (Some(file), Some(log)) = (marked.as_ref(), self.log) {
+            let has_all = !self.is_cut.load(Ordering::Relaxed);
+            let index = self.index.filter(|_| has_all);
+            lost_log::is_seen_to(file, log, index.and_then(index::counted));
         }
     }
 
@@ -270,6 +290,13 @@ impl Mapped {
     pub(super) fn is_outdated(&self, file: &Path) -> bool {
         let is_settled = self.settled.load(Ordering::Relaxed);
         is_settled || !self.is_there(file) && opening::file_id(&beside(file, "-wal")).is_some()
+    }
+}
+
+impl Drop for Mapped {
+    /// Behind the last connection: until then others saw it open, and may have marked it once more.
+    fn drop(&mut self) {
+        self.unmark();
     }
 }
 

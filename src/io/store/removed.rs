@@ -61,11 +61,13 @@ impl Store {
             (has_commits, copied) = (true, None);
         }
         // By an index that was made anew somebody may have committed what this one does not count, and be gone.
+        let mut is_marked = true;
         if is_in_place && let Some(missing) = mapped.is_missing(&self.path) {
             match lost_log::note_missing(&self.path, missing) {
                 // What is here comes first where there is no next time.
                 Err(error) if closes => {
                     tracing::error!(%error, "what an index counts of a lost log cannot be marked");
+                    is_marked = false;
                 }
                 noted => noted?,
             }
@@ -95,7 +97,8 @@ impl Store {
             }
         }
         mapped.settle(&self.path);
-        if !is_in_place {
+        // An index that tells of more is left as it is where nothing else does.
+        if !is_in_place || !is_marked {
             return Ok(());
         }
         // What is in the file and its log is safe: the next one who finds the names gone tries again.
