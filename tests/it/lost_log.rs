@@ -162,6 +162,38 @@ fn a_log_that_is_cut_under_a_server_that_goes_on_is_missed() {
     }
 }
 
+/// An older log in the name's place hides nothing that a server still has open.
+#[test]
+fn a_log_that_is_exchanged_for_an_older_one_under_a_server_costs_nothing() {
+    for closes in [false, true] {
+        let scene = with_parts();
+        let root = scene.root();
+        let (mut server, folded, first) = with_a_log(&scene);
+        let older = scene.beside("older");
+        fs::copy(beside(root, "-wal"), &older).unwrap();
+        send(&server, Signal::CONT);
+        let second = rejected(&mut server, root, 2);
+        stop(&server);
+        fs::copy(&older, beside(root, "-older")).unwrap();
+        fs::rename(beside(root, "-older"), beside(root, "-wal")).unwrap();
+        send(&server, Signal::CONT);
+        if !closes {
+            server.call("loop_status", json!({}));
+        }
+        ends(server);
+        let (told, is_well) = said(root, &["doctor"]);
+        assert!(!is_well && told.contains(&second), "{closes}: {told}");
+        let (told, is_open) = said(root, &["gate"]);
+        assert!(!is_open, "{closes}: {told}");
+        said(root, &["doctor", "--repair"]);
+        for id in [&folded, &first, &second] {
+            assert!(said(root, &["log", id]).0.contains("answered"), "{closes}: {id}");
+        }
+        let (told, is_open) = said(root, &["gate"]);
+        assert!(!is_open && told.contains("still blocked by F1"), "{closes}: {told}");
+    }
+}
+
 /// Each of several that sleep over a log of its own is missed.
 #[test]
 fn what_each_of_two_sleepers_has_is_missed() {

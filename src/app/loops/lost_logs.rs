@@ -21,8 +21,10 @@ pub(in crate::app) fn of(store: &Store) -> Vec<String> {
 
 /// Says of a lost log that loops may be gone with it, and what opens gates again.
 fn closes(lost: &LostLog) -> String {
-    let what = in_words(lost);
-    format!("{what}: loops may be gone. `countersign doctor --repair` names the reports that tell of such")
+    let (what, name) = (in_words(lost), name(lost));
+    format!(
+        "{what} ({name}): loops may be gone. `countersign doctor --repair` names the reports that tell of such"
+    )
 }
 
 /// Names the file that tells of a lost log.

@@ -140,7 +140,9 @@ impl Mapped {
     /// Tells whether others went on by the very index, in another log: not before all of the one that was removed was in the file.
     fn is_begun_anew(&self, file: &Path) -> bool {
         let has_more = std::fs::metadata(beside(file, "-wal")).is_ok_and(|found| found.len() > 0);
-        has_more && self.index.is_some() && self.index == opening::file_id(&beside(file, "-shm"))
+        let is_by_it = self.index.is_some() && self.index == opening::file_id(&beside(file, "-shm"));
+        // An older log that somebody put there is not what the index speaks of.
+        has_more && is_by_it && !index::is_of_another_log(file)
     }
 
     /// Tells whether nobody wrote past the log that was removed: neither to the file nor to another log.
