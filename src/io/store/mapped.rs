@@ -126,8 +126,11 @@ impl Mapped {
         // What was cut from the very log that is open here nobody has.
         if self.is_logged_in(file) {
             let missing = index::missing(file);
-            self.is_cut.fetch_or(missing.is_some(), Ordering::Relaxed);
-            return missing;
+            // Where it was removed meanwhile nothing was cut: it is looked at as one that is not there.
+            if missing.is_none() || self.is_logged_in(file) {
+                self.is_cut.fetch_or(missing.is_some(), Ordering::Relaxed);
+                return missing;
+            }
         }
         index::missing_beside(file, self.index?)
     }

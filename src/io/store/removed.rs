@@ -54,15 +54,19 @@ impl Store {
         let is_in_place = turn.as_ref().is_some_and(turn::Turn::is_held)
             && self.file.is_some()
             && self.file == file_id(&self.path);
-        let mut has_commits = mapped.is_left_with_commits(&self.path);
-        let mut copied = (is_in_place && !has_commits).then(|| Copy::of(&self.path));
-        if copied.is_some() && mapped.is_left_with_commits(&self.path) {
-            // The index was removed first, and the log with its commits while it was copied.
-            (has_commits, copied) = (true, None);
-        }
-        // By an index that was made anew somebody may have committed what this one does not count, and be gone.
+        let (missing, has_commits, copied) = loop {
+            let is_logged = mapped.is_logged_in(&self.path);
+            // By an index that was made anew somebody may have committed what this one does not count, and be gone.
+            let missing = is_in_place.then(|| mapped.is_missing(&self.path)).flatten();
+            let has_commits = mapped.is_left_with_commits(&self.path);
+            let copied = (is_in_place && !has_commits).then(|| Copy::of(&self.path));
+            // The index may be removed first, and the log with its commits while it is looked at or copied.
+            if is_logged == mapped.is_logged_in(&self.path) {
+                break (missing, has_commits, copied);
+            }
+        };
         let mut is_marked = true;
-        if is_in_place && let Some(missing) = mapped.is_missing(&self.path) {
+        if let Some(missing) = missing {
             match lost_log::note_missing(&self.path, missing) {
                 // What is here comes first where there is no next time.
                 Err(error) if closes => {
