@@ -14,6 +14,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags};
 use tempfile::TempDir;
 
+use super::Store;
 use super::alone;
 use super::connection::{self, connect, patiently, wait_for_locks, with_log};
 use super::copies;
@@ -211,14 +212,14 @@ fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, 
         Err(_) if found.are_others(&place.file) => return Err(gone(&place.file)),
         Err(e) => return Err(StoreError::sort(&place.file, lock_wait(), e)),
     };
+    let file = found.file().or_else(|| file_id(&place.file));
     // What is made anew meanwhile, beside the file or in its place, is opened anew, in its turn.
-    if !is_first && found.are_there() && found != Names::of(&place.file) {
-        return Err(gone(&place.file));
-    }
+    let is_another = !is_first && found.are_there() && found != Names::of(&place.file);
     let now = now.map_err(|_| gone(&place.file))?;
     let mapped = now.or_else(|| Mapped::named(&place.file));
-    if mapped.as_ref().is_some_and(|mapped| !mapped.is_there(&place.file)) {
-        return Err(gone(&place.file));
+    if is_another || mapped.as_ref().is_some_and(|mapped| !mapped.is_there(&place.file)) {
+        drop((alone, turn));
+        return Err(closed(conn, place, file, mapped));
     }
     if let Some(mapped) = &mapped {
         mapped.keep(&place.file);
@@ -251,14 +252,24 @@ fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, 
         Err(StoreError::ReadOnly { reason: ReadOnly::FileSystem, .. }) => return read_protected(place),
         prepared => prepared.map_err(|e| unless_gone(mapped.as_ref(), &place.file, e))?,
     }
-    let file = file_id(&place.file);
-    let mapped = mapped.filter(|mapped| mapped.is_there(&place.file));
-    let Some(mapped) = mapped else { return Err(gone(&place.file)) };
-    mapped.saw(&place.file);
+    match &mapped {
+        Some(mapped) if mapped.is_there(&place.file) => mapped.saw(&place.file),
+        _ => return Err(closed(conn, place, file, mapped)),
+    }
     wait_for_locks(&mut conn, lock_wait())
         .and_then(|()| conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false))
         .map_err(|e| StoreError::sort(&place.file, lock_wait(), e))?;
-    Ok(Opening { conn, path: place.file, read_only: None, file, mapped: Some(mapped), copy: None })
+    let file = file_id(&place.file);
+    Ok(Opening { conn, path: place.file, read_only: None, file, mapped, copy: None })
+}
+
+/// Closes what was removed while it was opened as a store is closed: the log with what made it a store, or with what others
+/// left in it, may be open nowhere else.
+fn closed(conn: Connection, place: Place, file: Option<FileId>, mapped: Option<Arc<Mapped>>) -> StoreError {
+    let gone = gone(&place.file);
+    let file = file.filter(|file| file_id(&place.file) == Some(*file));
+    drop(Store::from(Opening { conn, path: place.file, read_only: None, file, mapped, copy: None }));
+    gone
 }
 
 /// Waits for the turn as long as an opening still may. Who is refused has waited for all of it.
@@ -285,6 +296,10 @@ impl Names {
         let now = Self::of(file);
         let mut both = self.0.iter().zip(&now.0);
         both.any(|(was, is)| was.is_some() && was != is) || index::is_of_another_log(file)
+    }
+
+    fn file(&self) -> Option<FileId> {
+        self.0[0]
     }
 
     fn are_there(&self) -> bool {
