@@ -663,3 +663,38 @@ pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
 pub(super) fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_made_a_file_a_store_stays_where_its_log_is_removed_before_it_is_open() {
+        for removed in [&["-shm", "-wal"][..], &["-wal"]] {
+            let root = tempfile::TempDir::new().unwrap();
+            let place = Place::find(root.path()).unwrap();
+            place.create_folder().unwrap();
+            let (path, waits) = (place.file.clone(), Patience::new(Duration::from_secs(2)));
+            let before = Mapped::before(&path);
+            let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+            let mut conn = connect(&path, flags, waits.left()).unwrap();
+            with_log(&conn).unwrap();
+            assert_eq!(schema::identify(&conn).unwrap(), Identity::Fresh);
+            let mapped = Mapped::now(&path, &before).unwrap().unwrap();
+            assert!(mapped.is_there(&path));
+            prepare(&mut conn, &path, &waits, &|| true).unwrap();
+            assert_eq!(fs::metadata(&path).unwrap().len(), 4096, "all of it lies in the log");
+            for suffix in removed {
+                fs::remove_file(beside(&path, suffix)).unwrap();
+            }
+            let file = file_id(&path);
+            assert!(matches!(closed(conn, place, file, Some(mapped)), StoreError::Replaced { .. }));
+            assert!(fs::metadata(&path).unwrap().len() > 4096, "{removed:?}");
+            let mut names: Vec<_> = fs::read_dir(path.parent().unwrap()).unwrap().collect();
+            names.retain(|name| !name.as_ref().unwrap().path().ends_with(".gitignore"));
+            assert_eq!(names.len(), 1, "nothing lies beside it: {names:?}");
+            let opened = to_write(root.path()).unwrap();
+            assert_eq!(schema::identify(&opened.conn).unwrap(), Identity::Ours { schema: schema::SCHEMA });
+        }
+    }
+}
