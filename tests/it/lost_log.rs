@@ -333,6 +333,50 @@ fn what_was_committed_by_an_index_that_another_server_does_not_know_is_missed() 
     assert!(told.contains(&lost), "{told}");
 }
 
+/// The index is removed, others fold all of the log in by the next, and begin it anew: over what the first server's counts.
+#[test]
+fn what_others_folded_in_and_wrote_over_is_not_missed_by_who_had_it_first() {
+    for first_goes_first in [true, false] {
+        let scene = with_parts();
+        let root = scene.root();
+        let (first, folded, one) = with_a_log(&scene);
+        fs::remove_file(beside(root, "-shm")).unwrap();
+        let mut others: Vec<_> = (0..2).map(|_| Client::start(root, Era::Handshake)).collect();
+        let mut all = vec![folded, one];
+        all.extend(others.iter_mut().zip(2..).map(|(other, part)| rejected(other, root, part)));
+        let log = || fs::read(beside(root, "-wal")).unwrap()[16..20].to_vec();
+        let before = log();
+        ends(others.pop().unwrap());
+        let mut other = others.pop().unwrap();
+        all.push(rejected(&mut other, root, 4));
+        assert_ne!(log(), before, "it was begun anew");
+        stop(&other);
+        for suffix in ["-shm", "-wal"] {
+            fs::remove_file(beside(root, suffix)).unwrap();
+        }
+        let mut both = [first, other];
+        if !first_goes_first {
+            both.reverse();
+        }
+        for client in both {
+            send(&client, Signal::CONT);
+            ends(client);
+        }
+        // Beside one that sleeps the first goes on without it, and what that one has is kept.
+        let (told, is_well) = said(root, &["doctor"]);
+        assert!(is_well != first_goes_first && !told.contains("nobody can"), "{first_goes_first}: {told}");
+        assert_eq!(marks(root), [""; 0], "{first_goes_first}");
+        said(root, &["doctor", "--repair"]);
+        for id in &all {
+            let (told, _) = said(root, &["log", id]);
+            assert!(
+                told.contains("(1 raised") || told.contains("approved"),
+                "{first_goes_first}: {id}: {told}"
+            );
+        }
+    }
+}
+
 /// What only a stopped server has closes the gate, and is there once that goes on.
 #[test]
 fn a_gate_stays_closed_by_what_a_sleeper_has_in_a_removed_log_until_it_goes_on() {

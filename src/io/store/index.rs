@@ -11,6 +11,7 @@ use std::io::{Read as _, Seek as _};
 use std::path::Path;
 use std::time::Duration;
 
+use super::mappings;
 use super::opening::{self, FileId, beside};
 use super::unclosed;
 
@@ -127,9 +128,12 @@ pub(super) fn frames(file: &Path) -> Option<u32> {
     head(&beside(file, "-shm")).map(|head| head.frames)
 }
 
-/// Tells whether a log may hold commits that the file has not, by the index that was read here while it had its name.
-pub(super) fn may_be_unfolded(index: FileId) -> bool {
-    unclosed::known_index(index).and_then(head_of).is_none_or(|head| head.folded < head.frames)
+/// Tells whether a log that was removed may hold commits that the file has not, by the index that was read here while it had
+/// its name. Others who made the next index may have folded all of it in, and begun it anew.
+pub(super) fn may_be_unfolded(index: FileId, log: FileId) -> bool {
+    let is_anew = |head: &Head| mappings::removed(log).is_some_and(|log| is_begun_anew(log, head));
+    let head = unclosed::known_index(index).and_then(head_of);
+    head.is_none_or(|head| head.folded < head.frames && !is_anew(&head))
 }
 
 /// Tells whether the index beside a store's file speaks of another log than the one beside it.
@@ -172,12 +176,17 @@ fn is_gone(log: &Path, head: &Head) -> bool {
     if head.folded >= head.frames || holds(log, head) {
         return false;
     }
+    !fs::File::open(log).is_ok_and(|log| is_begun_anew(log, head))
+}
+
+/// Tells whether a log was begun anew since the index was that of it. Each time the first of its two salts is counted up;
+/// whoever lays another log draws both.
+fn is_begun_anew(mut log: impl io::Read, head: &Head) -> bool {
     let mut begin = [0_u8; LOG_HEAD as usize];
-    let is_read = fs::File::open(log).and_then(|mut file| file.read_exact(&mut begin)).is_ok();
-    // Each time the first of the two is counted up; whoever lays another log draws both.
+    let is_read = log.read_exact(&mut begin).is_ok();
     let number = |salt: &[u8]| salt.try_into().map_or(0, u32::from_be_bytes);
     let begun = number(&begin[16..20]).wrapping_sub(number(&head.salts[..4]));
-    !is_read || !(1..=BEGUN_ANEW).contains(&begun)
+    is_read && (1..=BEGUN_ANEW).contains(&begun)
 }
 
 #[cfg(all(test, target_os = "linux"))]

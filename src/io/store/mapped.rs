@@ -115,9 +115,10 @@ impl Mapped {
 
     /// Tells whether the log has lost its name with commits in it that the file has not, and nobody saw to them.
     pub(super) fn is_left_with_commits(&self, file: &Path) -> bool {
+        let may_be_unfolded = |index| self.log.is_some_and(|log| index::may_be_unfolded(index, log));
         self.log.is_some_and(|log| opening::file_id(&beside(file, "-wal")) != Some(log))
             && !self.is_begun_anew(file)
-            && self.index.is_some_and(index::may_be_unfolded)
+            && self.index.is_some_and(may_be_unfolded)
             && !self.settled.load(Ordering::Relaxed)
     }
 

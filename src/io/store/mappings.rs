@@ -4,6 +4,7 @@
 //! another take its name. Linux lists the files that a process has mapped and open, and marks those that were removed.
 
 use std::collections::BTreeSet;
+use std::fs::File;
 use std::path::Path;
 use std::time::SystemTime;
 
@@ -95,6 +96,17 @@ pub(super) fn lost_its_name(log: FileId) -> Option<SystemTime> {
     }
 }
 
+/// Opens a log that is open here and was removed, to be read: nothing where it has its name, or where the system does not tell.
+pub(super) fn removed(log: FileId) -> Option<File> {
+    #[cfg(target_os = "linux")]
+    return linux::removed(log);
+    #[cfg(not(target_os = "linux"))]
+    {
+        let _ = log;
+        None
+    }
+}
+
 /// Tells when a file was last written to, by the time that nobody sets; nothing where the system has none.
 pub(super) fn changed(file: &Path) -> Option<SystemTime> {
     #[cfg(target_os = "linux")]
@@ -113,7 +125,7 @@ fn untold(_: &Path) -> Found {
 
 #[cfg(target_os = "linux")]
 mod linux {
-    use std::fs;
+    use std::fs::{self, File};
     use std::os::unix::ffi::OsStrExt as _;
     use std::os::unix::fs::MetadataExt as _;
     use std::path::PathBuf;
@@ -162,10 +174,21 @@ mod linux {
 
     /// When a file without a name was last changed: by the removal, since nobody writes to it from then on.
     pub(super) fn lost_its_name(log: FileId) -> Option<SystemTime> {
+        changed(&without_name(log)?.1)
+    }
+
+    /// SQLite locks no log: whoever closes a handle of it lets go of nothing.
+    pub(super) fn removed(log: FileId) -> Option<File> {
+        let opened = File::open(without_name(log)?.0).ok()?;
+        // By now another may have the handle's number.
+        let found = opened.metadata().ok()?;
+        ((found.dev(), found.ino()) == log).then_some(opened)
+    }
+
+    fn without_name(log: FileId) -> Option<(PathBuf, fs::Metadata)> {
         let handles = fs::read_dir("/proc/self/fd").ok()?.filter_map(Result::ok);
-        let mut found = handles.filter_map(|handle| fs::metadata(handle.path()).ok());
-        let found = found.find(|found| (found.dev(), found.ino()) == log && found.nlink() == 0)?;
-        changed(&found)
+        let mut found = handles.filter_map(|handle| Some((handle.path(), fs::metadata(handle.path()).ok()?)));
+        found.find(|(_, found)| (found.dev(), found.ino()) == log && found.nlink() == 0)
     }
 
     pub(super) fn changed(found: &fs::Metadata) -> Option<SystemTime> {
