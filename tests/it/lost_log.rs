@@ -4,7 +4,9 @@
 #![allow(clippy::unwrap_used, reason = "the functions that tests share fail like tests")]
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use countersign::io::store::{Store, folder, lost_logs};
 use rusqlite::Connection;
@@ -258,6 +260,45 @@ fn a_log_that_was_cut_or_exchanged_under_a_killed_server_is_missed() {
     }
 }
 
+/// Who may only read keeps no mark, and has the index open that tells of it: he goes by that all the same.
+#[test]
+fn a_log_that_was_cut_is_missed_by_who_may_only_read() {
+    use std::os::unix::process::CommandExt as _;
+    let scene = with_parts();
+    let root = scene.root();
+    let (server, _, _) = with_a_log(&scene);
+    kill(server);
+    let log = fs::File::options().write(true).open(beside(root, "-wal")).unwrap();
+    log.set_len(log.metadata().unwrap().len() / 2).unwrap();
+    let mode = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    mode(root.parent().unwrap(), 0o755);
+    for suffix in ["", "-wal", "-shm"] {
+        mode(&beside(root, suffix), 0o444);
+    }
+    let folder = folder(&root.join(".git"));
+    mode(&folder, 0o555);
+    let home = scene.beside("home");
+    fs::create_dir(&home).unwrap();
+    fs::write(home.join(".gitconfig"), "[safe]\n\tdirectory = *\n").unwrap();
+    let is_root = tempfile::tempfile_in(&folder).is_ok();
+    for command in ["gate", "doctor", "gate"] {
+        let mut reader = Command::new(env!("CARGO_BIN_EXE_countersign"));
+        reader.arg(command).current_dir(root).env("HOME", &home);
+        if is_root {
+            reader.uid(65_534).gid(65_534);
+        }
+        let Ok(output) = reader.output() else {
+            eprintln!("skipped: `nobody` cannot start the program");
+            break;
+        };
+        let told =
+            [output.stdout, output.stderr].map(|said| String::from_utf8_lossy(&said).into_owned()).concat();
+        assert!(!output.status.success() && told.contains(GONE), "{command}: {told}");
+    }
+    mode(&folder, 0o755);
+    assert_eq!(marks(root), [""; 0]);
+}
+
 /// All that makes a file a store may lie in its log.
 #[test]
 fn a_store_that_lay_in_a_lost_log_alone_is_missed() {
@@ -311,9 +352,41 @@ fn a_store_that_was_emptied_with_its_log_is_missed() {
     }
 }
 
-/// The index is removed, one server reviews by the next, and the log is removed before the other has looked.
+/// The index is removed, one server reviews by the next and ends or is killed, and all is removed before the other has looked:
+/// by the index that it has, it sees nothing of that review.
 #[test]
-fn what_was_committed_by_an_index_that_another_server_does_not_know_is_missed() {
+fn what_was_committed_by_an_index_that_another_server_does_not_know_is_brought_in_by_it() {
+    for (is_killed, removed) in
+        [(false, &["-wal"][..]), (false, &["-wal", "-shm"]), (true, &["-wal"]), (true, &["-wal", "-shm"])]
+    {
+        let scene = with_parts();
+        let root = scene.root();
+        let (first, folded, one) = with_a_log(&scene);
+        fs::remove_file(beside(root, "-shm")).unwrap();
+        let mut second = Client::start(root, Era::Handshake);
+        let two = rejected(&mut second, root, 2);
+        if is_killed {
+            kill(second)
+        } else {
+            ends(second)
+        };
+        for suffix in removed {
+            fs::remove_file(beside(root, suffix)).unwrap();
+        }
+        send(&first, Signal::CONT);
+        ends(first);
+        let when = format!("killed {is_killed}, {removed:?} removed");
+        let (told, is_well) = said(root, &["doctor"]);
+        assert!(is_well, "{when}: {told}");
+        let there = recorded(root);
+        assert!([folded, one, two].iter().all(|id| there.contains(id)), "{when}: {there:?}");
+        assert_eq!(marks(root), [""; 0], "{when}");
+    }
+}
+
+/// Nobody is left who has it.
+#[test]
+fn what_was_committed_by_the_next_index_is_missed_where_all_who_had_the_log_are_gone() {
     let scene = with_parts();
     let root = scene.root();
     let (first, _, _) = with_a_log(&scene);
@@ -323,11 +396,8 @@ fn what_was_committed_by_an_index_that_another_server_does_not_know_is_missed() 
     stop(&second);
     fs::remove_file(beside(root, "-wal")).unwrap();
     kill(second);
-    // The other one brings in what it knows of.
-    send(&first, Signal::CONT);
-    ends(first);
-    assert!(!recorded(root).contains(&lost));
-    is_missed(root, GONE, "by the other's index");
+    kill(first);
+    is_missed(root, GONE, "both are killed");
     let (told, _) = said(root, &["doctor", "--repair"]);
     assert!(told.contains(&lost), "{told}");
 }
@@ -361,19 +431,38 @@ fn what_others_folded_in_and_wrote_over_is_not_missed_by_who_had_it_first() {
             send(&client, Signal::CONT);
             ends(client);
         }
-        // Beside one that sleeps the first goes on without it, and what that one has is kept.
         let (told, is_well) = said(root, &["doctor"]);
-        assert!(is_well != first_goes_first && !told.contains("nobody can"), "{first_goes_first}: {told}");
-        assert_eq!(marks(root), [""; 0], "{first_goes_first}");
-        said(root, &["doctor", "--repair"]);
-        for id in &all {
-            let (told, _) = said(root, &["log", id]);
-            assert!(
-                told.contains("(1 raised") || told.contains("approved"),
-                "{first_goes_first}: {id}: {told}"
-            );
-        }
+        assert!(is_well, "{first_goes_first}: {told}");
+        let there = recorded(root);
+        assert!(all.iter().all(|id| there.contains(id)), "{first_goes_first}: {all:?}, {there:?}");
     }
+}
+
+/// As before, and whoever began the log anew is killed: what lies in it then is seen by nobody's index.
+#[test]
+fn what_lies_in_a_log_that_others_began_anew_is_brought_in_by_who_had_it_first() {
+    let scene = with_parts();
+    let root = scene.root();
+    let (first, folded, one) = with_a_log(&scene);
+    fs::remove_file(beside(root, "-shm")).unwrap();
+    let mut second = Client::start(root, Era::Handshake);
+    let mut all = vec![folded, one, rejected(&mut second, root, 2)];
+    let viewer = Connection::open(beside(root, "")).unwrap();
+    let _: i64 = viewer.query_row("PRAGMA wal_checkpoint(RESTART)", [], |row| row.get(0)).unwrap();
+    drop(viewer);
+    all.push(rejected(&mut second, root, 3));
+    stop(&second);
+    for suffix in ["-shm", "-wal"] {
+        fs::remove_file(beside(root, suffix)).unwrap();
+    }
+    kill(second);
+    send(&first, Signal::CONT);
+    ends(first);
+    let (told, is_well) = said(root, &["doctor"]);
+    assert!(is_well, "{told}");
+    let there = recorded(root);
+    assert!(all.iter().all(|id| there.contains(id)), "{all:?}, {there:?}");
+    assert_eq!(marks(root), [""; 0]);
 }
 
 /// What only a stopped server has closes the gate, and is there once that goes on.

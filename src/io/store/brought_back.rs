@@ -68,9 +68,9 @@ impl Store {
         Ok(files.into_iter().map(alone).collect())
     }
 
-    /// Tells whether all that this connection sees is in the file that has the store's name by now, or in one that was kept.
-    pub(super) fn is_elsewhere(&self) -> bool {
-        let (Ok(mut lacking), Ok(mut strays)) = (listed(&self.conn), strays(&self.conn)) else {
+    /// Tells whether all that a connection sees is in the file that has the store's name by now, or in one that was kept.
+    pub(super) fn is_elsewhere(&self, seen: &Connection) -> bool {
+        let (Ok(mut lacking), Ok(mut strays)) = (listed(seen), strays(seen)) else {
             return false;
         };
         let files = std::iter::once(self.path.clone()).chain(facts::removed_logs(self.folder()));

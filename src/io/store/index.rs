@@ -11,7 +11,6 @@ use std::io::{Read as _, Seek as _};
 use std::path::Path;
 use std::time::Duration;
 
-use super::mappings;
 use super::opening::{self, FileId, beside};
 use super::unclosed;
 
@@ -46,9 +45,18 @@ pub(super) struct Counted {
 }
 
 impl Counted {
-    /// Tells whether it has all that another has of the same log.
+    /// Tells whether whoever has this has all of another: more of the same log, or one that was begun anew behind that, which
+    /// is not done before all of it is in the file.
     pub(super) fn has(self, other: Self) -> bool {
-        self.salts == other.salts && self.frames >= other.frames
+        let is_more = self.salts == other.salts && self.frames >= other.frames;
+        other.frames == 0 || is_more || self.is_next_to(other)
+    }
+
+    /// Tells whether this is the same file, begun anew. Each time the first of its two salts is counted up; whoever lays
+    /// another log there draws both.
+    pub(super) fn is_next_to(self, other: Self) -> bool {
+        let number = |salts: [u8; 8]| u32::from_be_bytes([salts[0], salts[1], salts[2], salts[3]]);
+        (1..=BEGUN_ANEW).contains(&number(self.salts).wrapping_sub(number(other.salts)))
     }
 }
 
@@ -129,11 +137,10 @@ pub(super) fn frames(file: &Path) -> Option<u32> {
 }
 
 /// Tells whether a log that was removed may hold commits that the file has not, by the index that was read here while it had
-/// its name. Others who made the next index may have folded all of it in, and begun it anew.
-pub(super) fn may_be_unfolded(index: FileId, log: FileId) -> bool {
-    let is_anew = |head: &Head| mappings::removed(log).is_some_and(|log| is_begun_anew(log, head));
-    let head = unclosed::known_index(index).and_then(head_of);
-    head.is_none_or(|head| head.folded < head.frames && !is_anew(&head))
+/// its name, and by what SQLite takes of the log where that can be read: others may have written to it by the next index.
+pub(super) fn may_be_unfolded(index: FileId, log: Option<Counted>) -> bool {
+    let Some(head) = unclosed::known_index(index).and_then(head_of) else { return true };
+    head.folded < head.frames || log.is_some_and(|log| log != head.counted())
 }
 
 /// Tells whether the index beside a store's file speaks of another log than the one beside it.
@@ -146,11 +153,11 @@ pub(super) fn missing(file: &Path) -> Option<Missing> {
     lacking(file, is_gone).map(Head::missing)
 }
 
-/// Returns the same where the index counts more than `own`, another that was read here by the name.
-pub(super) fn missing_beside(file: &Path, own: FileId) -> Option<Missing> {
+/// Returns the same where the index is not `own`, and counts more than is `had` here.
+pub(super) fn missing_beside(file: &Path, own: FileId, had: &[Counted]) -> Option<Missing> {
     let head = lacking(file, is_gone)?;
     let is_own = opening::file_id(&beside(file, "-shm")) == Some(own);
-    let has_all = is_own || counted(own).is_some_and(|own| own.has(head.counted()));
+    let has_all = is_own || had.iter().any(|had| had.has(head.counted()));
     (!has_all).then(|| head.missing())
 }
 
@@ -176,17 +183,10 @@ fn is_gone(log: &Path, head: &Head) -> bool {
     if head.folded >= head.frames || holds(log, head) {
         return false;
     }
-    !fs::File::open(log).is_ok_and(|log| is_begun_anew(log, head))
-}
-
-/// Tells whether a log was begun anew since the index was that of it. Each time the first of its two salts is counted up;
-/// whoever lays another log draws both.
-fn is_begun_anew(mut log: impl io::Read, head: &Head) -> bool {
     let mut begin = [0_u8; LOG_HEAD as usize];
-    let is_read = log.read_exact(&mut begin).is_ok();
-    let number = |salt: &[u8]| salt.try_into().map_or(0, u32::from_be_bytes);
-    let begun = number(&begin[16..20]).wrapping_sub(number(&head.salts[..4]));
-    is_read && (1..=BEGUN_ANEW).contains(&begun)
+    let is_read = fs::File::open(log).and_then(|mut file| file.read_exact(&mut begin)).is_ok();
+    let salts = begin[16..24].try_into().unwrap_or_default();
+    !is_read || !Counted { salts, frames: 0 }.is_next_to(head.counted())
 }
 
 #[cfg(all(test, target_os = "linux"))]

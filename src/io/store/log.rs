@@ -19,6 +19,8 @@
 
 use std::collections::BTreeMap;
 
+use super::index::Counted;
+
 /// Bytes of the log's header and of a frame's.
 const HEADER: usize = 32;
 const FRAME: usize = 24;
@@ -164,6 +166,16 @@ fn frames(log: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// Tells whether anything was committed to a log.
 pub(super) fn holds_commits(log: &[u8]) -> bool {
     frames(log).any(is_commit)
+}
+
+/// Returns which log it is, and how many of its frames SQLite takes: up to the last commit before the first that does not
+/// hold. Nothing where it takes none.
+pub(super) fn taken(log: &[u8]) -> Option<Counted> {
+    let head = Head::read(log)?;
+    let holds = head.broken(log).map_or(usize::MAX, |number| number - 1);
+    let held: Vec<&[u8]> = frames(log).take(holds).collect();
+    let last = held.iter().rposition(|frame| is_commit(frame))?;
+    Some(Counted { salts: log.get(16..24)?.try_into().ok()?, frames: u32::try_from(last + 1).ok()? })
 }
 
 fn is_commit(frame: &[u8]) -> bool {

@@ -7,6 +7,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -136,16 +137,14 @@ pub(super) fn note_unreadable(file: &Path, log: FileId) -> Result<(), StoreError
     keep(file, &Mark { log: Some(number(log)), ..Mark::default() })
 }
 
-/// Takes the marks away that others made of a log which this process has open: all it has `counted` there is in the store, or
+/// Takes the marks away that others made of a log which this process has open: all it `had` there is in the store, or
 /// beside it.
-pub(super) fn is_seen_to(file: &Path, log: FileId, counted: Option<Counted>) {
+pub(super) fn is_seen_to(file: &Path, log: FileId, had: &[Counted]) {
     let own = number(log);
     let is_its = |mark: &Mark| match &mark.lost {
         // The number of a file that is gone goes to another.
         None => mark.process == Some(std::process::id()) && mark.log.as_ref() == Some(&own),
-        Some(Lost { of, salts, .. }) => {
-            counted.is_some_and(|counted| counted.has(Counted { salts: *salts, frames: *of }))
-        }
+        Some(Lost { of, salts, .. }) => had.iter().any(|had| had.has(Counted { salts: *salts, frames: *of })),
     };
     for (path, _) in marks(file).into_iter().filter(|(_, mark)| is_its(mark)) {
         // One that stays closes gates until a repair.
@@ -177,8 +176,10 @@ fn now(file: &Path) -> Option<Missing> {
 fn listed(file: &Path) -> Vec<LostLog> {
     let found = marks(file);
     let is_marked = |mark: &Mark| found.iter().any(|(_, known)| known == mark);
-    let now = now(file).map(Mark::from).filter(|mark| !is_marked(mark));
-    let now = now.map(|mark| of(beside(file, "-shm"), mark));
+    let mut now: Vec<Mark> = remembered(file).into_iter().chain(now(file).map(Mark::from)).collect();
+    now.dedup();
+    now.retain(|mark| !is_marked(mark));
+    let now = now.into_iter().map(|mark| of(beside(file, "-shm"), mark));
     let mut listed: Vec<LostLog> = found.iter().map(|(path, mark)| of(path.clone(), mark.clone())).collect();
     listed.sort_by(|one, other| one.path.cmp(&other.path));
     listed.extend(now);
@@ -212,7 +213,10 @@ fn keep(file: &Path, mark: &Mark) -> Result<(), StoreError> {
     let failed = |e| StoreError::io(file, e);
     let mut kept = match tempfile::NamedTempFile::new_in(file.parent().unwrap_or(file)) {
         // Where nothing can be made beside the file, no log is laid there either: the index stays as it is.
-        Err(e) if is_forbidden(&e) && !is_laid_over(file) => return Ok(()),
+        Err(e) if is_forbidden(&e) && !is_laid_over(file) => {
+            remember(file, mark);
+            return Ok(());
+        }
         kept => kept.map_err(failed)?,
     };
     serde_json::to_writer(kept.as_file_mut(), mark).map_err(|e| failed(e.into()))?;
@@ -222,6 +226,23 @@ fn keep(file: &Path, mark: &Mark) -> Result<(), StoreError> {
     let name = aside::keep(file, kept.into_temp_path(), MARK)?;
     tracing::error!(mark = %name.display(), "the store's log was removed with commits that are nowhere else");
     Ok(())
+}
+
+/// What was found where no mark may be made, by the index that tells of it: once this process has that open, it counts as its
+/// own.
+static UNMARKED: Mutex<Vec<(FileId, Mark)>> = Mutex::new(Vec::new());
+
+fn remember(file: &Path, mark: &Mark) {
+    let known = remembered(file);
+    if let Some(index) = opening::file_id(&beside(file, "-shm")).filter(|_| !known.contains(mark)) {
+        UNMARKED.lock().unwrap_or_else(PoisonError::into_inner).push((index, mark.clone()));
+    }
+}
+
+fn remembered(file: &Path) -> Vec<Mark> {
+    let index = opening::file_id(&beside(file, "-shm"));
+    let all = UNMARKED.lock().unwrap_or_else(PoisonError::into_inner);
+    all.iter().filter(|(of, _)| Some(*of) == index).map(|(_, mark)| mark.clone()).collect()
 }
 
 fn is_forbidden(error: &io::Error) -> bool {
@@ -278,17 +299,17 @@ mod tests {
         note_asleep(&file, own, (1, 2)).unwrap();
         note_asleep(&file, own + 1, (1, 2)).unwrap();
         note_missing(&file, lost(3)).unwrap();
-        let counted = |salt: u8, frames| Some(Counted { salts: [salt; 8], frames });
-        is_seen_to(&file, (1, 3), counted(7, 3));
-        is_seen_to(&file, (1, 3), counted(6, 4));
-        is_seen_to(&file, (1, 3), None);
+        let counted = |salt: u8, frames| [Counted { salts: [salt; 8], frames }];
+        is_seen_to(&file, (1, 3), &counted(7, 3));
+        is_seen_to(&file, (1, 3), &counted(6, 4));
+        is_seen_to(&file, (1, 3), &[]);
         assert_eq!(names(&dir).len(), 3);
-        is_seen_to(&file, (1, 2), None);
+        is_seen_to(&file, (1, 2), &[]);
         let left = ["store.db.lost-log-2", "store.db.lost-log-3"].map(str::to_owned);
         assert_eq!(names(&dir), [(left[0].clone(), None, Some(own + 1)), (left[1].clone(), Some(3), None)]);
         // What nobody can read any more nobody has brought in.
         note_unreadable(&file, (1, 2)).unwrap();
-        is_seen_to(&file, (1, 2), counted(7, 4));
+        is_seen_to(&file, (1, 2), &counted(7, 4));
         assert_eq!(
             names(&dir),
             [("store.db.lost-log-1".to_owned(), None, None), (left[0].clone(), None, Some(own + 1))]

@@ -7,6 +7,7 @@
 //! its connections, and opens none before they are closed.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
@@ -14,7 +15,8 @@ use std::thread::{self, ThreadId};
 use std::time::{Duration, SystemTime};
 
 use super::StoreError;
-use super::index::{self, Missing};
+use super::index::{self, Counted, Missing};
+use super::log;
 use super::lost_log;
 use super::mappings::{self, Before, Found};
 use super::opening::{self, FileId, beside};
@@ -65,8 +67,8 @@ pub(super) struct Mapped {
     settled: AtomicBool,
     /// The log has less by now than its index counts.
     is_cut: AtomicBool,
-    /// The store's file, once others may have marked this log.
-    marked: Mutex<Option<PathBuf>>,
+    /// The store's file and what was had of this log, once others may have marked it.
+    marked: Mutex<Option<(PathBuf, Vec<Counted>)>>,
     /// The threads that have a connection open which goes with a call.
     users: Mutex<Vec<ThreadId>>,
 }
@@ -115,7 +117,8 @@ impl Mapped {
 
     /// Tells whether the log has lost its name with commits in it that the file has not, and nobody saw to them.
     pub(super) fn is_left_with_commits(&self, file: &Path) -> bool {
-        let may_be_unfolded = |index| self.log.is_some_and(|log| index::may_be_unfolded(index, log));
+        let may_be_unfolded =
+            |index| index::may_be_unfolded(index, self.left().and_then(|log| log::taken(&log)));
         self.log.is_some_and(|log| opening::file_id(&beside(file, "-wal")) != Some(log))
             && !self.is_begun_anew(file)
             && self.index.is_some_and(may_be_unfolded)
@@ -133,7 +136,27 @@ impl Mapped {
                 return missing;
             }
         }
-        index::missing_beside(file, self.index?)
+        index::missing_beside(file, self.index?, &self.had())
+    }
+
+    /// Returns what the log holds that was removed, where the system lets it be read.
+    pub(super) fn left(&self) -> Option<Vec<u8>> {
+        let mut log = mappings::removed(self.log?)?;
+        let mut bytes = Vec::new();
+        let is_read = log.metadata().is_ok_and(|found| found.len() <= opening::LARGEST_LOG)
+            && log.read_to_end(&mut bytes).is_ok();
+        is_read.then_some(bytes)
+    }
+
+    /// Returns what the index counts that was read here.
+    pub(super) fn counted(&self) -> Option<Counted> {
+        self.index.and_then(index::counted)
+    }
+
+    /// What this process has of its log, by the index and by the log itself.
+    fn had(&self) -> Vec<Counted> {
+        let by_log = self.left().and_then(|log| log::taken(&log));
+        self.counted().into_iter().chain(by_log).collect()
     }
 
     /// Marks that nobody can read any more what the log held when it was removed.
@@ -178,16 +201,16 @@ impl Mapped {
 
     /// Takes away what others marked of the log that this process has open, now and once it is closed.
     pub(super) fn is_seen_to(&self, file: &Path) {
-        *self.marked.lock().unwrap_or_else(PoisonError::into_inner) = Some(file.to_owned());
+        let has_all = !self.is_cut.load(Ordering::Relaxed);
+        let had = if has_all { self.had() } else { Vec::new() };
+        *self.marked.lock().unwrap_or_else(PoisonError::into_inner) = Some((file.to_owned(), had));
         self.unmark();
     }
 
     fn unmark(&self) {
         let marked = self.marked.lock().unwrap_or_else(PoisonError::into_inner);
-        if let (Some(file), Some(log)) = (marked.as_ref(), self.log) {
-            let has_all = !self.is_cut.load(Ordering::Relaxed);
-            let index = self.index.filter(|_| has_all);
-            lost_log::is_seen_to(file, log, index.and_then(index::counted));
+        if let (Some((file, had)), Some(log)) = (marked.as_ref(), self.log) {
+            lost_log::is_seen_to(file, log, had);
         }
     }
 
@@ -243,6 +266,16 @@ impl Mapped {
             (Found::Named(index), Found::Named(log)) => Ok(Some(Self::of(Some(index), Some(log)))),
             _ => Ok(None),
         }
+    }
+
+    /// What a first connection has opened that was removed before [`Self::now`] could look.
+    pub(super) fn removed(file: &Path, before: &Before) -> Option<Arc<Self>> {
+        let [index, log] = ["-shm", "-wal"].map(|suffix| beside(file, suffix));
+        let [of_index, of_log] = before.removed(&index, &log);
+        let named = |found| if let Found::Named(id) = found { Some(id) } else { None };
+        let of_index = of_index.or_else(|| named(before.index(&index)));
+        let of_log = of_log.or_else(|| named(before.log(&log)));
+        (of_index.is_some() && of_log.is_some()).then(|| Self::of(of_index, of_log))
     }
 
     /// What a connection has open that was made beside those that were open `already`, if any were. They may have been closed

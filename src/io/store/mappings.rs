@@ -74,6 +74,22 @@ impl Before {
     }
 }
 
+impl Before {
+    /// Returns the index and the log that were opened since and have lost their names.
+    pub(super) fn removed(&self, index: &Path, log: &Path) -> [Option<FileId>; 2] {
+        #[cfg(target_os = "linux")]
+        return [
+            linux::removed_since(index, &self.index, linux::mapped),
+            linux::removed_since(log, &self.log, linux::written),
+        ];
+        #[cfg(not(target_os = "linux"))]
+        {
+            let _ = (index, log);
+            [None, None]
+        }
+    }
+}
+
 /// Tells whether a file is mapped here; where the system does not tell, it may be.
 pub(super) fn is_mapped(file: FileId) -> bool {
     #[cfg(target_os = "linux")]
@@ -214,6 +230,18 @@ mod linux {
         }
     }
 
+    /// The file of a path that was opened since and is nameless, where it is the only one.
+    pub(super) fn removed_since(
+        path: &Path,
+        known: &BTreeSet<u64>,
+        list: impl FnOnce(&Path) -> Option<Vec<Open>>,
+    ) -> Option<FileId> {
+        let device = fs::metadata(path.parent()?).ok()?.dev();
+        let is_new = |open: &Open| !open.is_named && !known.contains(&open.inode);
+        let found: BTreeSet<u64> = list(path)?.iter().filter(|open| is_new(open)).map(|o| o.inode).collect();
+        found.first().filter(|_| found.len() == 1).map(|inode| (device, *inode))
+    }
+
     /// The system lists paths without links.
     fn whole(path: &Path) -> Option<PathBuf> {
         Some(path.parent()?.canonicalize().ok()?.join(path.file_name()?))
@@ -255,12 +283,16 @@ mod tests {
         let id = |path: &Path| Found::Named(file_id(path).unwrap());
         assert_eq!(now(&first), (id(&index), id(&log)));
         let of_log = file_id(&log).unwrap();
+        let of_index = file_id(&index).unwrap();
         assert_eq!(lost_its_name(of_log), None, "it has its name");
+        assert_eq!(first.removed(&index, &log), [None, None]);
         let written = std::fs::metadata(&log).unwrap().modified().unwrap();
         for removed in [&index, &log] {
             std::fs::remove_file(removed).unwrap();
         }
         assert_eq!(now(&first), (Found::Removed, Found::Removed));
+        assert_eq!(first.removed(&index, &log), [Some(of_index), Some(of_log)]);
+        assert_eq!(look().removed(&index, &log), [None, None], "they were open before");
         let removed = lost_its_name(of_log).expect("it is open");
         assert!(removed >= written && removed.elapsed().is_ok_and(|ago| ago.as_secs() < 60));
         // Others come into their place, and are read here.

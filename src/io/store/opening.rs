@@ -25,11 +25,12 @@ use super::index;
 use super::log::{self, LogFault};
 use super::lost_log;
 use super::mapped::{Mapped, OneAtATime};
+use super::named::Names;
 use super::owner;
 use super::place::{FILE, Place};
 use super::read_only::ReadOnly;
 use super::schema::{self, Identity};
-use super::turn;
+use super::{turn, unclosed};
 use crate::io::clock::Patience;
 use crate::io::machine;
 
@@ -55,7 +56,7 @@ const LOOKS: u32 = 3;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(15);
 
 /// The largest log that is held against its sums, in bytes.
-const LARGEST_LOG: u64 = 512 * 1024 * 1024;
+pub(super) const LARGEST_LOG: u64 = 512 * 1024 * 1024;
 
 /// An open database with all that its use depends on.
 #[derive(Debug)]
@@ -199,7 +200,7 @@ fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, 
     });
     // Also what it laid there before it failed.
     owner::share(&place.file);
-    let (write_protected, mut identity, mut conn, now) = match opened {
+    let (write_protected, identity, mut conn, now) = match opened {
         Ok(found) => found,
         Err(e) if is_write_protection(&e) && place.is_new()? => {
             return Err(place.cannot_create(io::Error::other(e)));
@@ -213,54 +214,91 @@ fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, 
         Err(e) => return Err(StoreError::sort(&place.file, lock_wait(), e)),
     };
     let file = found.file().or_else(|| file_id(&place.file));
+    let is_removed = now.is_err();
     // What is made anew meanwhile, beside the file or in its place, is opened anew, in its turn.
     let is_another = !is_first && found.are_there() && found != Names::of(&place.file);
-    let now = now.map_err(|_| gone(&place.file))?;
-    let mapped = now.or_else(|| Mapped::named(&place.file));
-    if is_another || mapped.as_ref().is_some_and(|mapped| !mapped.is_there(&place.file)) {
+    let mapped = match now {
+        Ok(now) => now.or_else(|| Mapped::named(&place.file)),
+        Err(_) => Mapped::removed(&place.file, &before),
+    };
+    if is_removed || is_another || is_gone(mapped.as_ref(), &place.file) {
         drop((alone, turn));
-        return Err(closed(conn, place, file, mapped));
+        let is_ours = matches!(identity, Identity::Ours { .. }) && !write_protected;
+        return Err(if is_ours { closed(conn, place, file, mapped) } else { gone(&place.file) });
     }
     if let Some(mapped) = &mapped {
         mapped.keep(&place.file);
     }
     drop((alone, turn));
+    let made = made(&mut conn, &place, (identity, makes, write_protected), waits, mapped.as_ref());
+    let may_be_ours = matches!(identity, Identity::Ours { .. } | Identity::Fresh);
+    if may_be_ours && !write_protected && is_gone(mapped.as_ref(), &place.file) {
+        return Err(closed(conn, place, file, mapped));
+    }
+    match made? {
+        Made::ToRead(reason) => return read(place, reason),
+        Made::Protected => return read_protected(place),
+        Made::Whole => {}
+    }
+    // Where no index could be made, as on a full disk, the commit has said so.
+    let Some(open) = &mapped else { return Err(gone(&place.file)) };
+    open.saw(&place.file);
+    wait_for_locks(&mut conn, lock_wait())
+        .and_then(|()| conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false))
+        .map_err(|e| StoreError::sort(&place.file, lock_wait(), e))?;
+    // So that what is open here can be read once it has lost its name.
+    let _ = unclosed::reader(&place.file);
+    let file = file_id(&place.file);
+    Ok(Opening { conn, path: place.file, read_only: None, file, mapped, copy: None })
+}
+
+/// What came of making a store of what was opened.
+enum Made {
+    Whole,
+    /// It is to be read, for this reason.
+    ToRead(ReadOnly),
+    /// It may not be written.
+    Protected,
+}
+
+/// Makes a store of what was opened, where it is none yet, and brings one up to date.
+fn made(
+    conn: &mut Connection,
+    place: &Place,
+    (mut identity, makes, write_protected): (Identity, bool, bool),
+    waits: &Patience,
+    mapped: Option<&Arc<Mapped>>,
+) -> Result<Made, StoreError> {
     if identity == Identity::Fresh && log_commits(&place.file) {
         // Whoever just makes the store has the turn.
         let _turn = its_turn(&place.file, waits)?;
-        identity = patiently(waits.left(), || schema::identify(&conn))
+        identity = patiently(waits.left(), || schema::identify(conn))
             .map_err(|e| StoreError::sort(&place.file, lock_wait(), e))?;
         if identity == Identity::Fresh && log_commits(&place.file) {
             let why = "commits of a store lie in its log, and the file has nothing of what came before them";
             let damaged = StoreError::damaged(&place.file, why.to_owned());
-            return Err(unless_gone(mapped.as_ref(), &place.file, damaged));
+            return Err(unless_gone(mapped, &place.file, damaged));
         }
     }
     if identity == Identity::Fresh && !makes {
-        return Err(StoreError::Missing { path: place.file });
+        return Err(StoreError::Missing { path: place.file.clone() });
     }
     if let Some(reason) = place.judge(identity)? {
-        return read(place, reason);
+        return Ok(Made::ToRead(reason));
     }
-    own_log(&place.file, &place.file, &conn).map_err(|e| unless_gone(mapped.as_ref(), &place.file, e))?;
+    own_log(&place.file, &place.file, conn).map_err(|e| unless_gone(mapped, &place.file, e))?;
     if write_protected {
-        return read_protected(place);
+        return Ok(Made::Protected);
     }
-    // Where no index could be made, as on a full disk, the commit says so.
-    let is_there = || mapped.as_ref().is_none_or(|mapped| mapped.is_there(&place.file));
-    match prepare(&mut conn, &place.file, waits, &is_there) {
-        Err(StoreError::ReadOnly { reason: ReadOnly::FileSystem, .. }) => return read_protected(place),
-        prepared => prepared.map_err(|e| unless_gone(mapped.as_ref(), &place.file, e))?,
+    match prepare(conn, &place.file, waits, &|| !is_gone(mapped, &place.file)) {
+        Err(StoreError::ReadOnly { reason: ReadOnly::FileSystem, .. }) => Ok(Made::Protected),
+        prepared => prepared.map(|()| Made::Whole).map_err(|e| unless_gone(mapped, &place.file, e)),
     }
-    match &mapped {
-        Some(mapped) if mapped.is_there(&place.file) => mapped.saw(&place.file),
-        _ => return Err(closed(conn, place, file, mapped)),
-    }
-    wait_for_locks(&mut conn, lock_wait())
-        .and_then(|()| conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false))
-        .map_err(|e| StoreError::sort(&place.file, lock_wait(), e))?;
-    let file = file_id(&place.file);
-    Ok(Opening { conn, path: place.file, read_only: None, file, mapped, copy: None })
+}
+
+/// Tells whether what was opened has lost a name since.
+fn is_gone(mapped: Option<&Arc<Mapped>>, file: &Path) -> bool {
+    mapped.is_some_and(|mapped| !mapped.is_there(file))
 }
 
 /// Closes what was removed while it was opened as a store is closed: the log with what made it a store, or with what others
@@ -282,31 +320,6 @@ fn its_turn(file: &Path, waits: &Patience) -> Result<turn::Turn, StoreError> {
     })
 }
 
-/// What the names of a store mean: its file, its log and the index of that.
-#[derive(PartialEq, Eq)]
-struct Names([Option<FileId>; 3]);
-
-impl Names {
-    fn of(file: &Path) -> Self {
-        Self(["", "-wal", "-shm"].map(|suffix| file_id(&beside(file, suffix))))
-    }
-
-    /// Tells whether one of them means another by now or none, or a log that the index does not speak of.
-    fn are_others(&self, file: &Path) -> bool {
-        let now = Self::of(file);
-        let mut both = self.0.iter().zip(&now.0);
-        both.any(|(was, is)| was.is_some() && was != is) || index::is_of_another_log(file)
-    }
-
-    fn file(&self) -> Option<FileId> {
-        self.0[0]
-    }
-
-    fn are_there(&self) -> bool {
-        self.0.iter().all(Option::is_some)
-    }
-}
-
 /// What other connections of this process have open, which must be there still.
 fn already(file: &Path) -> Result<Option<Arc<Mapped>>, StoreError> {
     Mapped::already(file).map_err(|_| gone(file))
@@ -326,7 +339,7 @@ pub(super) fn gone(file: &Path) -> StoreError {
 
 /// What was read past the index that others use tells of no damage.
 fn unless_gone(mapped: Option<&Arc<Mapped>>, file: &Path, error: StoreError) -> StoreError {
-    if mapped.is_some_and(|mapped| !mapped.is_there(file)) { gone(file) } else { error }
+    if is_gone(mapped, file) { gone(file) } else { error }
 }
 
 /// Opens the store in `root`/countersign to write; there must be one.
@@ -347,7 +360,8 @@ fn log_commits(file: &Path) -> bool {
 pub(super) fn to_read(root: &Path) -> Result<Opening, StoreError> {
     let place = Place::find(root)?;
     let waits = Patience::new(lock_wait());
-    lost_log::note(&place.file, waits.left())?;
+    let note = || lost_log::note(&place.file, waits.left());
+    note()?;
     if place.is_new()? {
         return Err(StoreError::Missing { path: place.file });
     }
@@ -359,7 +373,11 @@ pub(super) fn to_read(root: &Path) -> Result<Opening, StoreError> {
         tracing::debug!(%error, "others have the store open with files that were removed");
     }
     already(&place.file)?;
-    until_it_stays(root, &waits, || read(Place::find(root)?, ReadOnly::Asked))
+    until_it_stays(root, &waits, || {
+        // What is removed while it is opened is looked at anew.
+        note()?;
+        read(Place::find(root)?, ReadOnly::Asked)
+    })
 }
 
 /// Opens the store in `root`/countersign to look at it, leaving no trace of that: not even the files that SQLite lays

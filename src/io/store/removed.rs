@@ -8,14 +8,14 @@
 use std::io;
 use std::path::Path;
 
-use rusqlite::MAIN_DB;
 use rusqlite::backup::Progress;
+use rusqlite::{Connection, MAIN_DB};
 use tempfile::TempPath;
 
 use super::exchange::{COPIED, Copy, remove_beside};
 use super::facts::{self, LOG_ASIDE};
 use super::opening::file_id;
-use super::{Store, StoreError, aside, lost_log, schema, turn};
+use super::{Store, StoreError, aside, left, lost_log, schema, turn};
 
 impl Store {
     /// Sees to it that what a removed log holds is not gone with the last who has it open, and that nobody writes by it.
@@ -76,8 +76,11 @@ impl Store {
                 noted => noted?,
             }
         }
+        // Others may have written to that log by the next index, and folded it in: by the one here their work is not seen.
+        let left = if has_commits { left::Left::of(self, mapped)? } else { None };
+        let seen = left.as_ref().map_or(&self.conn, left::Left::seen);
         if has_commits && is_in_place && mapped.was_the_last(&self.path) {
-            match self.put_in_place() {
+            match self.put_in_place(seen) {
                 Ok(()) => {
                     mapped.settle(&self.path);
                     return Ok(());
@@ -90,8 +93,8 @@ impl Store {
                 }
             }
         }
-        if has_commits && !self.is_elsewhere() {
-            match self.kept_aside() {
+        if has_commits && !self.is_elsewhere(seen) {
+            match self.kept_aside(seen) {
                 // By pages that others wrote over meanwhile nothing can be read, now or later.
                 Err(error @ (StoreError::Damaged { .. } | StoreError::NotAStore { .. })) => {
                     tracing::error!(%error, "what a log held that was removed cannot be read");
@@ -107,36 +110,36 @@ impl Store {
         }
         // What is in the file and its log is safe: the next one who finds the names gone tries again.
         let copied = copied.unwrap_or_else(|| Copy::of(&self.path));
-        if let Err(error) = copied.and_then(|copy| self.renewed(&copy, has_commits)) {
+        if let Err(error) = copied.and_then(|copy| self.renewed(&copy, seen, has_commits)) {
             tracing::warn!(%error, "the store's file is the one that others have open with files that were removed");
         }
         Ok(())
     }
 
-    /// Has a file with all that this connection sees take the name of the store's, where nothing lies in another log.
-    fn put_in_place(&self) -> Result<(), StoreError> {
+    /// Has a file with all that was `seen` of the log take the name of the store's, where nothing lies in another.
+    fn put_in_place(&self, seen: &Connection) -> Result<(), StoreError> {
         let copy = Copy::place(&self.path)?;
         let sort = |e| StoreError::sort(&self.path, COPIED, e);
-        self.conn.backup(MAIN_DB, &copy.path, None::<fn(Progress)>).map_err(sort)?;
+        seen.backup(MAIN_DB, &copy.path, None::<fn(Progress)>).map_err(sort)?;
         remove_beside(&self.path).map_err(|e| StoreError::io(&self.path, e))?;
         copy.take_the_name(&self.path)
     }
 
     /// Has a copy of the file, with all that its log held, take its name.
     ///
-    /// Where a part of a removed log `is_missing`, the file may hold the rest of it, and be none without that part: what this
-    /// connection sees is whole, and takes its name instead.
-    fn renewed(&self, copy: &Copy, is_missing: bool) -> Result<(), StoreError> {
-        if is_missing && !copy.is_whole() && schema::is_whole(&self.conn) {
+    /// Where a part of a removed log `is_missing`, the file may hold the rest of it, and be none without that part: what was
+    /// `seen` of it is whole, and takes its name instead.
+    fn renewed(&self, copy: &Copy, seen: &Connection, is_missing: bool) -> Result<(), StoreError> {
+        if is_missing && !copy.is_whole() && schema::is_whole(seen) {
             self.set_aside(&copy.path)?;
-            return self.put_in_place();
+            return self.put_in_place(seen);
         }
         copy.take_the_name(&self.path)
     }
 
-    /// Keeps all that this connection sees under the name of a file that was set aside, where a repair looks.
-    fn kept_aside(&self) -> Result<(), StoreError> {
-        let (_scratch, copy) = schema::whole_copy(&self.conn, &self.path)?;
+    /// Keeps all that was `seen` of the log under the name of a file that was set aside, where a repair looks.
+    fn kept_aside(&self, seen: &Connection) -> Result<(), StoreError> {
+        let (_scratch, copy) = schema::whole_copy(seen, &self.path)?;
         self.set_aside(&copy)
     }
 

@@ -36,6 +36,16 @@ pub(super) fn copy(from: &Path, to: &Path) -> io::Result<u64> {
     io::copy(&mut reader(from)?, &mut File::create_new(to)?)
 }
 
+/// Copies a file that was opened here, whatever its name means by now; false where none was, or where somebody writes to it.
+pub(super) fn copy_known(id: FileId, to: &Path) -> io::Result<bool> {
+    let known = OPENED.lock().unwrap_or_else(PoisonError::into_inner).known.get(&id).cloned();
+    let Some(file) = known else { return Ok(false) };
+    let stamp = || file.metadata().ok().and_then(|found| Some((found.len(), found.modified().ok()?)));
+    let before = stamp();
+    io::copy(&mut Reader { file: Arc::clone(&file), at: 0 }, &mut File::create_new(to)?)?;
+    Ok(before.is_some() && before == stamp())
+}
+
 /// Reads a file from its beginning.
 pub(super) fn reader(path: &Path) -> io::Result<impl io::Read> {
     Ok(Reader { file: opened(path, false)?, at: 0 })
