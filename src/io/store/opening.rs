@@ -22,6 +22,7 @@ use super::error::StoreError;
 use super::exchange;
 use super::facts;
 use super::index;
+use super::left::Left;
 use super::log::{self, LogFault};
 use super::lost_log;
 use super::mapped::{Mapped, OneAtATime};
@@ -302,11 +303,18 @@ fn is_gone(mapped: Option<&Arc<Mapped>>, file: &Path) -> bool {
 }
 
 /// Closes what was removed while it was opened as a store is closed: the log with what made it a store, or with what others
-/// left in it, may be open nowhere else.
+/// left in it, may be open nowhere else. One that was laid anew for this opening, or goes with another file, holds nothing.
 fn closed(conn: Connection, place: Place, file: Option<FileId>, mapped: Option<Arc<Mapped>>) -> StoreError {
-    let gone = gone(&place.file);
-    let file = file.filter(|file| file_id(&place.file) == Some(*file));
-    drop(Store::from(Opening { conn, path: place.file, read_only: None, file, mapped, copy: None }));
+    let path = place.file;
+    let gone = gone(&path);
+    let file = file.filter(|file| file_id(&path) == Some(*file));
+    let mapped = mapped.filter(|mapped| {
+        if mapped.is_logged_in(&path) {
+            return !index::is_of_another_log(&path);
+        }
+        mapped.is_left_with_commits(&path) && matches!(Left::of(&path, file, mapped), Ok(Some(_)))
+    });
+    drop(Store::from(Opening { conn, path, read_only: None, file, mapped, copy: None }));
     gone
 }
 

@@ -77,7 +77,7 @@ impl Store {
             }
         }
         // Others may have written to that log by the next index, and folded it in: by the one here their work is not seen.
-        let left = if has_commits { left::Left::of(self, mapped)? } else { None };
+        let left = if has_commits { left::Left::of(&self.path, self.file, mapped)? } else { None };
         let seen = left.as_ref().map_or(&self.conn, left::Left::seen);
         if has_commits && is_in_place && mapped.was_the_last(&self.path) {
             match self.put_in_place(seen) {
