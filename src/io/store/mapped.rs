@@ -7,6 +7,7 @@
 //! its connections, and opens none before they are closed.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -115,6 +116,11 @@ impl Mapped {
         }
     }
 
+    /// Tells whether a store was opened with it: until then nobody was answered for anything in it here.
+    pub(super) fn was_opened(&self) -> bool {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
     /// Tells whether the log has lost its name with commits in it that the file has not, and nobody saw to them.
     pub(super) fn is_left_with_commits(&self, file: &Path) -> bool {
         let may_be_unfolded =
@@ -148,6 +154,13 @@ impl Mapped {
         is_read.then_some(bytes)
     }
 
+    /// Tells whether the log that is open has all that its index counts: not where it was laid anew beside another's index.
+    pub(super) fn has_its_log(&self, file: &Path) -> bool {
+        let named = || self.is_logged_in(file).then(|| fs::read(beside(file, "-wal")).ok()).flatten();
+        let taken = self.left().or_else(named).and_then(|log| log::taken(&log));
+        taken.zip(self.counted()).is_some_and(|(taken, own)| taken.has(own))
+    }
+
     /// Returns what the index counts that was read here.
     pub(super) fn counted(&self) -> Option<Counted> {
         self.index.and_then(index::counted)
@@ -166,7 +179,7 @@ impl Mapped {
 
     /// Tells whether others went on by the very index, in another log: not before all of the one that was removed was in the file.
     fn is_begun_anew(&self, file: &Path) -> bool {
-        let has_more = std::fs::metadata(beside(file, "-wal")).is_ok_and(|found| found.len() > 0);
+        let has_more = fs::metadata(beside(file, "-wal")).is_ok_and(|found| found.len() > 0);
         let is_by_it = self.index.is_some() && self.index == opening::file_id(&beside(file, "-shm"));
         // An older log that somebody put there is not what the index speaks of.
         has_more && is_by_it && !index::is_of_another_log(file)
@@ -174,7 +187,7 @@ impl Mapped {
 
     /// Tells whether nobody wrote past the log that was removed: neither to the file nor to another log.
     pub(super) fn was_the_last(&self, file: &Path) -> bool {
-        let is_empty = std::fs::metadata(beside(file, "-wal")).map_or(0, |found| found.len()) == 0;
+        let is_empty = fs::metadata(beside(file, "-wal")).map_or(0, |found| found.len()) == 0;
         // By the very index nobody does: it counts what the new log has not.
         if is_empty && self.index.is_some() && self.index == opening::file_id(&beside(file, "-shm")) {
             return true;

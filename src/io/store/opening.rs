@@ -309,10 +309,9 @@ fn closed(conn: Connection, place: Place, file: Option<FileId>, mapped: Option<A
     let gone = gone(&path);
     let file = file.filter(|file| file_id(&path) == Some(*file));
     let mapped = mapped.filter(|mapped| {
-        if mapped.is_logged_in(&path) {
-            return !index::is_of_another_log(&path);
-        }
-        mapped.is_left_with_commits(&path) && matches!(Left::of(&path, file, mapped), Ok(Some(_)))
+        mapped.has_its_log(&path)
+            && (mapped.is_logged_in(&path)
+                || mapped.is_left_with_commits(&path) && matches!(Left::of(&path, file, mapped), Ok(Some(_))))
     });
     drop(Store::from(Opening { conn, path, read_only: None, file, mapped, copy: None }));
     gone

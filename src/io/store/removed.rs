@@ -98,7 +98,9 @@ impl Store {
                 // By pages that others wrote over meanwhile nothing can be read, now or later.
                 Err(error @ (StoreError::Damaged { .. } | StoreError::NotAStore { .. })) => {
                     tracing::error!(%error, "what a log held that was removed cannot be read");
-                    mapped.note_unreadable(&self.path)?;
+                    if mapped.was_opened() {
+                        mapped.note_unreadable(&self.path)?;
+                    }
                 }
                 kept => kept?,
             }
