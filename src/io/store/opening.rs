@@ -223,9 +223,13 @@ fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, 
         Err(_) => Mapped::removed(&place.file, &before),
     };
     if is_removed || is_another || is_gone(mapped.as_ref(), &place.file) {
-        drop((alone, turn));
+        // Nobody else of this process opens it before this is closed: he would share the index that was removed.
+        drop(turn);
         let is_ours = matches!(identity, Identity::Ours { .. }) && !write_protected;
-        return Err(if is_ours { closed(conn, place, file, mapped) } else { gone(&place.file) });
+        let mapped = mapped.filter(|_| is_ours);
+        let gone = closed(conn, &place.file, file, mapped);
+        drop(alone);
+        return Err(gone);
     }
     if let Some(mapped) = &mapped {
         mapped.keep(&place.file);
@@ -234,7 +238,7 @@ fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, 
     let made = made(&mut conn, &place, (identity, makes, write_protected), waits, mapped.as_ref());
     let may_be_ours = matches!(identity, Identity::Ours { .. } | Identity::Fresh);
     if may_be_ours && !write_protected && is_gone(mapped.as_ref(), &place.file) {
-        return Err(closed(conn, place, file, mapped));
+        return Err(closed(conn, &place.file, file, mapped));
     }
     match made? {
         Made::ToRead(reason) => return read(place, reason),
@@ -304,16 +308,19 @@ fn is_gone(mapped: Option<&Arc<Mapped>>, file: &Path) -> bool {
 
 /// Closes what was removed while it was opened as a store is closed: the log with what made it a store, or with what others
 /// left in it, may be open nowhere else. One that was laid anew for this opening, or goes with another file, holds nothing.
-fn closed(conn: Connection, place: Place, file: Option<FileId>, mapped: Option<Arc<Mapped>>) -> StoreError {
-    let path = place.file;
-    let gone = gone(&path);
-    let file = file.filter(|file| file_id(&path) == Some(*file));
-    let mapped = mapped.filter(|mapped| {
-        mapped.has_its_log(&path)
-            && (mapped.is_logged_in(&path)
-                || mapped.is_left_with_commits(&path) && matches!(Left::of(&path, file, mapped), Ok(Some(_))))
+fn closed(conn: Connection, path: &Path, file: Option<FileId>, mapped: Option<Arc<Mapped>>) -> StoreError {
+    let gone = gone(path);
+    let file = file.filter(|file| file_id(path) == Some(*file));
+    let is_brought_in = mapped.as_ref().is_some_and(|mapped| {
+        mapped.has_its_log(path)
+            && (mapped.is_logged_in(path)
+                || mapped.is_left_with_commits(path) && matches!(Left::of(path, file, mapped), Ok(Some(_))))
     });
-    drop(Store::from(Opening { conn, path, read_only: None, file, mapped, copy: None }));
+    // Others of this process wait as long as somebody has it.
+    let brought_in = mapped.clone().filter(|_| is_brought_in);
+    let path = path.to_owned();
+    drop(Store::from(Opening { conn, path, read_only: None, file, mapped: brought_in, copy: None }));
+    drop(mapped);
     gone
 }
 
@@ -713,7 +720,7 @@ mod tests {
                 fs::remove_file(beside(&path, suffix)).unwrap();
             }
             let file = file_id(&path);
-            assert!(matches!(closed(conn, place, file, Some(mapped)), StoreError::Replaced { .. }));
+            assert!(matches!(closed(conn, &path, file, Some(mapped)), StoreError::Replaced { .. }));
             assert!(fs::metadata(&path).unwrap().len() > 4096, "{removed:?}");
             let mut names: Vec<_> = fs::read_dir(path.parent().unwrap()).unwrap().collect();
             names.retain(|name| !name.as_ref().unwrap().path().ends_with(".gitignore"));
