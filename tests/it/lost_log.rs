@@ -366,9 +366,9 @@ fn what_was_committed_by_an_index_that_another_server_does_not_know_is_brought_i
         let mut second = Client::start(root, Era::Handshake);
         let two = rejected(&mut second, root, 2);
         if is_killed {
-            kill(second)
+            kill(second);
         } else {
-            ends(second)
+            ends(second);
         };
         for suffix in removed {
             fs::remove_file(beside(root, suffix)).unwrap();
