@@ -21,8 +21,9 @@ pub(super) struct Left {
 }
 
 impl Left {
-    /// Copies the file and the log that a connection to `path` has open; nothing where its own connection is all that can see it: where the system does not tell,
-    /// the log was cut or changed by others than SQLite, or does not go with what the file holds by now.
+    /// Copies the file and the log that a connection to `path` has open. Nothing where that connection is all that can see
+    /// it: where the system does not tell, the log was cut or changed by others than SQLite, or does not go with what the file
+    /// holds by now.
     ///
     /// # Errors
     ///

@@ -142,6 +142,7 @@ fn untold(_: &Path) -> Found {
 #[cfg(target_os = "linux")]
 mod linux {
     use std::fs::{self, File};
+    use std::mem::ManuallyDrop;
     use std::os::unix::ffi::OsStrExt as _;
     use std::os::unix::fs::MetadataExt as _;
     use std::path::PathBuf;
@@ -195,10 +196,10 @@ mod linux {
 
     /// SQLite locks no log: whoever closes a handle of it lets go of nothing.
     pub(super) fn removed(log: FileId) -> Option<File> {
-        let opened = File::open(without_name(log)?.0).ok()?;
-        // By now another may have the handle's number.
+        let opened = ManuallyDrop::new(File::open(without_name(log)?.0).ok()?);
+        // By now the handle's number may be another's, as that of the store's file: that one is never closed.
         let found = opened.metadata().ok()?;
-        ((found.dev(), found.ino()) == log).then_some(opened)
+        ((found.dev(), found.ino()) == log).then(|| ManuallyDrop::into_inner(opened))
     }
 
     fn without_name(log: FileId) -> Option<(PathBuf, fs::Metadata)> {
