@@ -696,7 +696,8 @@ pub(super) fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
+#[cfg(target_os = "linux")]
 mod tests {
     use super::*;
 
