@@ -165,10 +165,32 @@ struct Locked {
     writes: u64,
 }
 
-/// How often the list of locks is read. It is told a page at a time, and where others take or let go of locks between two
-/// pages, one that stands behind them is passed over: not three times in a row.
+/// How often a list of locks is read that is longer than a page. It is told a page at a time, and where others take or let go of
+/// locks between two pages, one that stands behind them is passed over: not three times in a row.
 #[cfg(target_os = "linux")]
 const LOOKS: u32 = 3;
+
+/// Reads the system's list of locks, and tells whether it is as of one moment. While a page of it is told nobody on the machine
+/// takes or lets go of a lock, and each waits for a moment in which nobody is about to: with as few calls as can be.
+#[cfg(target_os = "linux")]
+fn listed_locks() -> (String, bool) {
+    use std::io::Read as _;
+    let mut listed = Vec::new();
+    let mut page = vec![0; 1 << 16];
+    let Ok(mut list) = fs::File::open("/proc/locks") else { return (String::new(), true) };
+    let (mut pages, mut is_read) = (0, false);
+    while !is_read {
+        match list.read(&mut page) {
+            Ok(0) => is_read = true,
+            Ok(length) => {
+                listed.extend(page.iter().take(length));
+                pages += 1;
+            }
+            Err(_) => break,
+        }
+    }
+    (String::from_utf8_lossy(&listed).into_owned(), is_read && pages <= 1)
+}
 
 /// Names the other processes that hold a lock on one of these files, where the system tells. With each goes the first byte of
 /// the lock that a writer takes on it.
@@ -185,9 +207,12 @@ pub fn holders(files: &[(PathBuf, u64)]) -> Vec<Holder> {
     let files: Vec<Locked> = files.iter().filter_map(locked).collect();
     let mut found: std::collections::BTreeMap<u32, bool> = std::collections::BTreeMap::new();
     for _ in 0..LOOKS {
-        let locks = fs::read_to_string("/proc/locks").unwrap_or_default();
+        let (locks, is_of_one_moment) = listed_locks();
         for (pid, writes) in locks.lines().filter_map(|line| holder_of(line, &files)) {
             *found.entry(pid).or_default() |= writes;
+        }
+        if is_of_one_moment {
+            break;
         }
     }
     found.remove(&std::process::id());
@@ -196,11 +221,16 @@ pub fn holders(files: &[(PathBuf, u64)]) -> Vec<Holder> {
 
 /// Asks the file itself whether another process has a lock on it, which is told of those in other containers, too. Returns
 /// its number, 0 where it has none here.
+///
+/// # Errors
+///
+/// Where the file's system does not tell.
 #[cfg(unix)]
-pub fn locked_by(file: &fs::File) -> Option<u32> {
+pub fn locked_by(file: &fs::File) -> std::io::Result<Option<u32>> {
     use rustix::process::{Flock, FlockType, Pid, fcntl_getlk};
-    let found = fcntl_getlk(file, &Flock::from(FlockType::WriteLock)).ok()??;
-    Some(found.pid.map(Pid::as_raw_pid).and_then(|pid| u32::try_from(pid).ok()).unwrap_or(0))
+    let found = fcntl_getlk(file, &Flock::from(FlockType::WriteLock))?;
+    let number = |found: Flock| found.pid.map(Pid::as_raw_pid).and_then(|pid| u32::try_from(pid).ok());
+    Ok(found.map(|found| number(found).unwrap_or(0)))
 }
 
 /// Returns which files a process has open that had this name and were removed, by their devices and numbers, without those
@@ -256,9 +286,13 @@ pub fn has_list_of_access(_: &Path) -> bool {
 }
 
 /// Windows tells of no lock before it is in the way.
+///
+/// # Errors
+///
+/// Always.
 #[cfg(not(unix))]
-pub fn locked_by(_: &fs::File) -> Option<u32> {
-    None
+pub fn locked_by(_: &fs::File) -> std::io::Result<Option<u32>> {
+    Err(std::io::ErrorKind::Unsupported.into())
 }
 
 /// Names the program that runs as a process, where the system tells.

@@ -188,7 +188,10 @@ pub(super) fn unseen(file: &Path) -> Vec<Holder> {
 
 /// Tells whether another process has a store's file open.
 pub(super) fn is_open(file: &Path) -> bool {
-    unclosed::locked_by(file).is_some() || !holders(file).is_empty()
+    match unclosed::locked_by(file) {
+        Ok(by) => by.is_some(),
+        Err(_) => !holders(file).is_empty(),
+    }
 }
 
 /// Tells whether another program has a store's file open, which does not find out that a log was removed.
@@ -201,8 +204,13 @@ fn is_open_to_others(file: &Path) -> bool {
 /// The processes that have a store's file open. Those of other containers, and all where there is no `/proc`, stand in no
 /// list and have no name.
 fn holders(file: &Path) -> Vec<Holder> {
+    let locked = unclosed::locked_by(file);
+    // The list of all locks is asked for only where there is one: see `machine::holders`.
+    if matches!(locked, Ok(None)) {
+        return Vec::new();
+    }
     let mut found = machine::holders(&[(file.to_owned(), u64::MAX)]);
-    if let Some(pid) = unclosed::locked_by(file)
+    if let Ok(Some(pid)) = locked
         && !found.iter().any(|holder| holder.pid == pid)
     {
         found.push(Holder { pid, name: machine::name_of(pid), writes: false });

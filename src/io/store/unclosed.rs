@@ -51,9 +51,9 @@ pub(super) fn reader(path: &Path) -> io::Result<impl io::Read> {
     Ok(Reader { file: opened(path, false)?, at: 0 })
 }
 
-/// Tells which other process has a lock on a file, if any has: see [`machine::locked_by`].
-pub(super) fn locked_by(path: &Path) -> Option<u32> {
-    machine::locked_by(&*opened(path, false).ok()?)
+/// Tells which other process has a lock on a file, if any has, or an error where that is not told: see [`machine::locked_by`].
+pub(super) fn locked_by(path: &Path) -> io::Result<Option<u32>> {
+    machine::locked_by(&*opened(path, false)?)
 }
 
 /// Reads the index of a log from its beginning.
