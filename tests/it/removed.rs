@@ -506,8 +506,8 @@ fn who_has_a_store_open_is_told_by_its_file() {
     let mut client = Client::start(scene.root(), Era::Handshake);
     round(&mut client, scene.root(), 0, 0).unwrap();
     let file = fs::File::open(scene.root().join(".git/countersign/store.db")).unwrap();
-    assert_eq!(machine::locked_by(&file), Some(client.pid()));
+    assert_eq!(machine::locked_by(&file).unwrap(), Some(client.pid()));
     client.close_input();
     assert!(client.wait_exit(PATIENCE).is_some());
-    assert_eq!(machine::locked_by(&file), None);
+    assert_eq!(machine::locked_by(&file).unwrap(), None);
 }

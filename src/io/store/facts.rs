@@ -5,7 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::opening::{beside, has_second_name};
+use super::named::has_second_name;
+use super::opening::beside;
 use super::place::{FILE, folder};
 use super::schema::SCHEMA;
 use super::{ReadOnly, Store, StoreError, exchange, owner, unclosed};

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::opening::{self, FileId, beside};
-use super::unclosed;
+use super::{log, unclosed};
 
 /// Whether the index can be read beside SQLite: Windows lets nobody read what another handle has locked.
 pub(super) const IS_TOLD: bool = cfg!(unix);
@@ -107,6 +107,45 @@ fn head_of(mut index: impl io::Read) -> Option<Head> {
     Some(Head { frames, folded, page, salts, sums })
 }
 
+/// What the index counts and the file has not, before SQLite opens the store: whoever is the first to open it lays the index
+/// anew, by the log that lies there by then.
+pub(super) struct Before {
+    index: FileId,
+    head: Head,
+    /// Kept open: no other file gets its number.
+    _handle: unclosed::Reader,
+}
+
+impl Before {
+    pub(super) fn look(file: &Path) -> Option<Self> {
+        let path = beside(file, "-shm");
+        let index = opening::file_id(&path)?;
+        let mut handle = unclosed::index_reader(&path).ok()?;
+        let head = head_of(&mut handle)?;
+        let is_it = head.folded < head.frames && opening::file_id(&path) == Some(index);
+        is_it.then_some(Self { index, head, _handle: handle })
+    }
+
+    /// Returns what that was, where the very index was laid anew by a log that does not have it.
+    pub(super) fn laid_over(&self, file: &Path) -> Option<Missing> {
+        let (index, log) = (beside(file, "-shm"), beside(file, "-wal"));
+        let has_all = |now: Option<Counted>| now.is_some_and(|now| now.has(self.head.counted()));
+        let is_there = || {
+            // Whoever closed it as the last has folded all of it in, and removed it.
+            opening::file_id(&index) != Some(self.index)
+                || has_all(head(&index).map(Head::counted))
+                || has_all(fs::read(&log).ok().and_then(|log| log::taken(&log)))
+        };
+        for _ in 1..LOOKS {
+            if is_there() {
+                return None;
+            }
+            std::thread::sleep(BETWEEN);
+        }
+        (!is_there()).then(|| self.head.missing())
+    }
+}
+
 /// Tells whether the log has all that the index of it counts; nothing is said of one that cannot be looked into. Of a log
 /// that is gone or empty nothing is missing where all of it is in the file: the next commit begins it anew.
 fn holds(log: &Path, head: &Head) -> bool {
@@ -159,6 +198,11 @@ pub(super) fn missing_beside(file: &Path, own: FileId, had: &[Counted]) -> Optio
     let is_own = opening::file_id(&beside(file, "-shm")) == Some(own);
     let has_all = is_own || had.iter().any(|had| had.has(head.counted()));
     (!has_all).then(|| head.missing())
+}
+
+/// Returns what the index beside a store's file counts.
+pub(super) fn counted_now(file: &Path) -> Option<Counted> {
+    head(&beside(file, "-shm")).map(Head::counted)
 }
 
 /// Returns what an index counts that was read here while it had its name.

@@ -121,6 +121,18 @@ pub(super) fn note(file: &Path, limit: Duration) -> Result<(), StoreError> {
     now(file).map_or(Ok(()), |missing| keep(file, &missing.into()))
 }
 
+/// Keeps a mark of what the index counted `before` SQLite opened the store, where it was laid anew by a log that was removed
+/// in that very moment: behind the last look of [`note`].
+///
+/// # Errors
+///
+/// No mark can be made: what is missing is kept in mind as long as this process lasts.
+pub(super) fn note_laid_over(file: &Path, before: Option<&index::Before>) -> Result<(), StoreError> {
+    let Some(missing) = before.and_then(|before| before.laid_over(file)) else { return Ok(()) };
+    let mark = Mark::from(missing);
+    keep(file, &mark).inspect_err(|_| remember(file, &mark))
+}
+
 /// Keeps a mark of what an index counts that is about to be taken away.
 pub(super) fn note_missing(file: &Path, missing: Missing) -> Result<(), StoreError> {
     keep(file, &missing.into())
@@ -228,21 +240,25 @@ fn keep(file: &Path, mark: &Mark) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// What was found where no mark may be made, by the index that tells of it: once this process has that open, it counts as its
-/// own.
-static UNMARKED: Mutex<Vec<(FileId, Mark)>> = Mutex::new(Vec::new());
+/// What was found where no mark may be made, by the index that tells of it and what that counted: once this process has it
+/// open, it counts as its own. Where it was laid anew since, whoever did that has marked it.
+static UNMARKED: Mutex<Vec<(FileId, Option<Counted>, Mark)>> = Mutex::new(Vec::new());
 
 fn remember(file: &Path, mark: &Mark) {
     let known = remembered(file);
     if let Some(index) = opening::file_id(&beside(file, "-shm")).filter(|_| !known.contains(mark)) {
-        UNMARKED.lock().unwrap_or_else(PoisonError::into_inner).push((index, mark.clone()));
+        let counted = index::counted_now(file);
+        UNMARKED.lock().unwrap_or_else(PoisonError::into_inner).push((index, counted, mark.clone()));
     }
 }
 
 fn remembered(file: &Path) -> Vec<Mark> {
     let index = opening::file_id(&beside(file, "-shm"));
-    let all = UNMARKED.lock().unwrap_or_else(PoisonError::into_inner);
-    all.iter().filter(|(of, _)| Some(*of) == index).map(|(_, mark)| mark.clone()).collect()
+    let now = index::counted_now(file);
+    let is_it = |counted: Option<Counted>| counted.zip(now).is_none_or(|(then, now)| now.has(then));
+    let mut all = UNMARKED.lock().unwrap_or_else(PoisonError::into_inner);
+    all.retain(|(of, counted, _)| Some(*of) != index || is_it(*counted));
+    all.iter().filter(|(of, ..)| Some(*of) == index).map(|(.., mark)| mark.clone()).collect()
 }
 
 fn is_forbidden(error: &io::Error) -> bool {
@@ -256,6 +272,9 @@ fn is_laid_over(file: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
+    #[cfg(target_os = "linux")]
+    use rusqlite::Connection;
+
     use super::*;
 
     fn lost(pages: u32) -> Missing {
@@ -314,6 +333,65 @@ mod tests {
             names(&dir),
             [("store.db.lost-log-1".to_owned(), None, None), (left[0].clone(), None, Some(own + 1))]
         );
+    }
+
+    /// A store as a kill leaves it, with commits in its log alone.
+    #[cfg(target_os = "linux")]
+    fn killed() -> (tempfile::TempDir, PathBuf) {
+        let (dir, file) = place();
+        let other = tempfile::TempDir::new().unwrap();
+        let mut store = Store::open(other.path()).unwrap();
+        store.put_blob(&[1; 5_000]).unwrap();
+        for suffix in ["", "-wal", "-shm"] {
+            fs::copy(beside(store.path(), suffix), beside(&file, suffix)).unwrap();
+        }
+        (dir, file)
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_log_that_is_removed_behind_the_last_look_at_it_is_missed() {
+        type Meanwhile = fn(&Path);
+        let remove = |file: &Path, suffix: &str| fs::remove_file(beside(file, suffix)).unwrap();
+        let cases: [(Meanwhile, usize); 5] = [
+            (|_| {}, 0),
+            (|file| fs::remove_file(beside(file, "-wal")).unwrap(), 1),
+            (|file| fs::write(beside(file, "-wal"), "").unwrap(), 1),
+            // Whoever closes it as the last folds it in, and removes both.
+            (|file| drop(Store::open(file.parent().unwrap().parent().unwrap()).unwrap()), 0),
+            (|file| fs::rename(beside(file, "-shm"), beside(file, "-elsewhere")).unwrap(), 0),
+        ];
+        for (case, (meanwhile, marked)) in cases.into_iter().enumerate() {
+            let (dir, file) = killed();
+            let before = index::Before::look(&file).expect("it counts what the file has not");
+            meanwhile(&file);
+            let conn = Connection::open(&file).unwrap();
+            let _ = crate::io::store::schema::identify(&conn);
+            note_laid_over(&file, Some(&before)).unwrap();
+            note_laid_over(&file, Some(&before)).unwrap();
+            assert_eq!(names(&dir).len(), marked, "case {case}");
+            drop(conn);
+        }
+        let (_dir, file) = killed();
+        remove(&file, "-shm");
+        assert!(index::Before::look(&file).is_none());
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_could_not_be_marked_is_in_mind_until_another_index_is_laid() {
+        let (dir, file) = killed();
+        fs::remove_file(beside(&file, "-wal")).unwrap();
+        let lost = Mark::from(index::missing(&file).expect("the log is gone"));
+        remember(&file, &lost);
+        remember(&file, &lost);
+        assert_eq!(remembered(&file), std::slice::from_ref(&lost));
+        // Its owner opens it, marks it, and lays the index anew in the same file.
+        let before = index::Before::look(&file).unwrap();
+        let conn = Connection::open(&file).unwrap();
+        let _ = crate::io::store::schema::identify(&conn);
+        note_laid_over(&file, Some(&before)).unwrap();
+        assert_eq!((remembered(&file), names(&dir).len()), (vec![], 1));
     }
 
     #[test]

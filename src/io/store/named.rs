@@ -1,5 +1,6 @@
-//! What the names beside a store mean at a moment, to be told from what they mean at the next.
+//! What the names beside a store mean at a moment, to be told from what they mean at the next, and whether one file has two.
 
+use std::fs::{self, Metadata};
 use std::path::Path;
 
 use super::index;
@@ -28,4 +29,21 @@ impl Names {
     pub(super) fn are_there(&self) -> bool {
         self.0.iter().all(Option::is_some)
     }
+}
+
+/// Tells whether a store's file or its log has a second name in the file system.
+pub(super) fn has_second_name(file: &Path) -> bool {
+    let names = |path: &Path| fs::symlink_metadata(path).map_or(1, |found| names_of(&found));
+    names(file) > 1 || names(&beside(file, "-wal")) > 1
+}
+
+#[cfg(unix)]
+fn names_of(found: &Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::nlink(found)
+}
+
+/// Not told on this system.
+#[cfg(not(unix))]
+fn names_of(_: &Metadata) -> u64 {
+    1
 }

@@ -26,7 +26,7 @@ use super::left::Left;
 use super::log::{self, LogFault};
 use super::lost_log;
 use super::mapped::{Mapped, OneAtATime};
-use super::named::Names;
+use super::named::{Names, has_second_name};
 use super::owner;
 use super::place::{FILE, Place};
 use super::read_only::ReadOnly;
@@ -186,6 +186,7 @@ fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, 
     let is_first = mapped.is_none() && !found.are_there() && !place.is_new()?;
     let turn = if is_first { Some(its_turn(&place.file, waits)?) } else { None };
     let before = Mapped::before(&place.file);
+    let counted = index::Before::look(&place.file);
     let opened = connect(&place.file, flags, waits.left()).and_then(|conn| {
         // Whoever closes it last folds the log in: not before it is known to be the file's own.
         conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
@@ -201,6 +202,7 @@ fn to_write_once(root: &Path, makes: bool, waits: &Patience) -> Result<Opening, 
     });
     // Also what it laid there before it failed.
     owner::share(&place.file);
+    lost_log::note_laid_over(&place.file, counted.as_ref())?;
     let (write_protected, identity, mut conn, now) = match opened {
         Ok(found) => found,
         Err(e) if is_write_protection(&e) && place.is_new()? => {
@@ -314,7 +316,7 @@ fn closed(conn: Connection, path: &Path, file: Option<FileId>, mapped: Option<Ar
     let is_brought_in = mapped.as_ref().is_some_and(|mapped| {
         mapped.has_its_log(path)
             && (mapped.is_logged_in(path)
-                || mapped.is_left_with_commits(path) && matches!(Left::of(path, file, mapped), Ok(Some(_))))
+                || mapped.is_left_with_commits(path) && !matches!(Left::of(path, file, mapped), Ok(None)))
     });
     // Others of this process wait as long as somebody has it.
     let brought_in = mapped.clone().filter(|_| is_brought_in);
@@ -453,8 +455,10 @@ fn read(place: Place, reason: ReadOnly) -> Result<Opening, StoreError> {
     let found = Names::of(&place.file);
     let mapped = already_now(&place.file)?;
     let before = Mapped::before(&place.file);
+    let counted = index::Before::look(&place.file);
     let opened = open_to_read(&place.file, OpenFlags::SQLITE_OPEN_READ_ONLY);
     owner::share(&place.file);
+    lost_log::note_laid_over(&place.file, counted.as_ref())?;
     match opened {
         Ok((conn, identity)) => {
             let now = Mapped::beside(mapped, &place.file, &before);
@@ -524,23 +528,6 @@ fn is_linked(place: &Place) -> Result<bool, StoreError> {
     }
     // A repair that ended in between has put another file in place.
     Ok(has_second_name(&place.file))
-}
-
-/// Tells whether a store's file or its log has a second name in the file system.
-pub(super) fn has_second_name(file: &Path) -> bool {
-    let names = |path: &Path| fs::symlink_metadata(path).map_or(1, |found| names_of(&found));
-    names(file) > 1 || names(&beside(file, "-wal")) > 1
-}
-
-#[cfg(unix)]
-fn names_of(found: &Metadata) -> u64 {
-    std::os::unix::fs::MetadataExt::nlink(found)
-}
-
-/// Not told on this system.
-#[cfg(not(unix))]
-fn names_of(_: &Metadata) -> u64 {
-    1
 }
 
 /// Opens a copy to read. A log that does not hold is sealed anew in it, so that no commit is passed over.

@@ -19,6 +19,8 @@ use rusqlite::{
 use super::connection;
 use super::copies;
 use super::cuts::{self, Cut};
+use super::index;
+use super::lost_log;
 use super::opening::{self, beside, lock_wait, sync_folder};
 use super::place::{FILE, Place};
 use super::salvage::Salvaged;
@@ -241,8 +243,9 @@ impl Repair {
         if self.is_emptied() || owner::would_be_kept_out(&self.place.file) {
             return Ok(None);
         }
-        let Ok(conn) =
-            connection::connect(&self.place.file, OpenFlags::SQLITE_OPEN_READ_WRITE, opening::lock_wait())
+        let file = &self.place.file;
+        let counted = index::Before::look(file);
+        let Ok(conn) = connection::connect(file, OpenFlags::SQLITE_OPEN_READ_WRITE, opening::lock_wait())
         else {
             return Ok(None);
         };
@@ -251,7 +254,8 @@ impl Repair {
             return Ok(None);
         }
         let begun = connection::patiently(lock_wait(), || conn.execute_batch("BEGIN IMMEDIATE"));
-        owner::share(&self.place.file);
+        owner::share(file);
+        lost_log::note_laid_over(file, counted.as_ref())?;
         match begun {
             Ok(()) => Ok(Some(conn)),
             Err(e) if connection::is_busy(&e) => Err(StoreError::sort(&self.place.file, lock_wait(), e)),

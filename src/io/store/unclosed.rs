@@ -57,7 +57,7 @@ pub(super) fn locked_by(path: &Path) -> io::Result<Option<u32>> {
 }
 
 /// Reads the index of a log from its beginning.
-pub(super) fn index_reader(path: &Path) -> io::Result<impl io::Read> {
+pub(super) fn index_reader(path: &Path) -> io::Result<Reader> {
     let known = |id| OPENED.lock().unwrap_or_else(PoisonError::into_inner).indexes.contains(&id);
     let is_known = opening::file_id(path).is_some_and(known);
     let file = opened(path, true)?;
@@ -116,7 +116,7 @@ fn opened(path: &Path, is_index: bool) -> io::Result<Arc<File>> {
 }
 
 /// Reads at a place of its own: others use the same handle.
-struct Reader {
+pub(super) struct Reader {
     file: Arc<File>,
     at: u64,
 }
