@@ -64,6 +64,8 @@ pub(super) struct Mapped {
     log: Option<FileId>,
     /// How the file was when this process last knew of all that was written to it.
     seen: Mutex<Option<Stamp>>,
+    /// The log had something in it when this process last knew of all that was written.
+    was_written: AtomicBool,
     /// What the log held when it was removed is in another file.
     settled: AtomicBool,
     /// The log has less by now than its index counts.
@@ -83,6 +85,7 @@ impl Mapped {
             index,
             log,
             seen: Mutex::default(),
+            was_written: AtomicBool::new(false),
             settled: AtomicBool::new(false),
             is_cut: AtomicBool::new(false),
             marked: Mutex::default(),
@@ -111,8 +114,10 @@ impl Mapped {
     /// Notes how the file is, while all who write to it share this log.
     pub(super) fn saw(&self, file: &Path) {
         let stamp = opening::stamp(file);
+        let log = opening::stamp(&beside(file, "-wal"));
         if self.is_there(file) {
             *self.seen.lock().unwrap_or_else(PoisonError::into_inner) = stamp;
+            self.was_written.fetch_or(log.is_none_or(|(length, _)| length > 0), Ordering::Relaxed);
         }
     }
 
@@ -168,6 +173,9 @@ impl Mapped {
 
     /// What this process has of its log, by the index and by the log itself.
     fn had(&self) -> Vec<Counted> {
+        if self.was_laid_anew() {
+            return Vec::new();
+        }
         let by_log = self.left().and_then(|log| log::taken(&log));
         self.counted().into_iter().chain(by_log).collect()
     }
@@ -183,6 +191,17 @@ impl Mapped {
         let is_by_it = self.index.is_some() && self.index == opening::file_id(&beside(file, "-shm"));
         // An older log that somebody put there is not what the index speaks of.
         has_more && is_by_it && !index::is_of_another_log(file)
+    }
+
+    /// Tells whether the log was removed as empty as it was laid, and its index counts commits: whoever opens a store in the
+    /// moment in which its log loses its name lays one, and what is counted from then on is in the other, with those who have
+    /// that open. They see to it, or the index tells that it is missing.
+    pub(super) fn is_with_others(&self) -> bool {
+        self.was_laid_anew() && self.index.is_some_and(|index| index::may_be_unfolded(index, None))
+    }
+
+    fn was_laid_anew(&self) -> bool {
+        !self.was_written.load(Ordering::Relaxed) && self.left().is_some_and(|log| log.is_empty())
     }
 
     /// Tells whether nobody wrote past the log that was removed: neither to the file nor to another log.
@@ -210,6 +229,11 @@ impl Mapped {
     pub(super) fn settle(&self, file: &Path) {
         self.settled.store(true, Ordering::Relaxed);
         self.is_seen_to(file);
+    }
+
+    /// Notes that the log is never folded in: its index counts what it does not hold.
+    pub(super) fn let_be(&self) {
+        self.settled.store(true, Ordering::Relaxed);
     }
 
     /// Takes away what others marked of the log that this process has open, now and once it is closed.
@@ -355,3 +379,36 @@ impl Drop for Mapped {
 /// Connections to files that were removed are open still.
 #[derive(Debug)]
 pub(super) struct Gone;
+
+#[cfg(test)]
+#[cfg(target_os = "linux")]
+mod tests {
+    use std::io::Write as _;
+
+    use super::*;
+    use crate::io::store::Store;
+
+    #[test]
+    fn what_an_index_counts_is_not_in_a_log_that_was_laid_anew_beside_it() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let mut store = Store::open(folder.path()).unwrap();
+        store.put_blob(&[1; 5_000]).unwrap();
+        assert!(!index::is_of_another_log(store.path()));
+        let index = opening::file_id(&beside(store.path(), "-shm"));
+        let laid = folder.path().join("laid");
+        let mut log = fs::File::create_new(&laid).unwrap();
+        let mapped = Mapped::of(index, opening::file_id(&laid));
+        assert!(!mapped.is_with_others(), "it has its name");
+        fs::remove_file(&laid).unwrap();
+        assert!(mapped.is_with_others());
+        assert_eq!((mapped.counted().is_some(), mapped.had()), (true, vec![]));
+        // What was cut under this process was here.
+        mapped.was_written.store(true, Ordering::Relaxed);
+        assert!(!mapped.is_with_others() && !mapped.had().is_empty());
+        mapped.was_written.store(false, Ordering::Relaxed);
+        log.write_all(b"a frame").unwrap();
+        assert!(!mapped.is_with_others());
+        let own = store.mapped.as_ref().unwrap();
+        assert!(own.was_written.load(Ordering::Relaxed) && own.was_opened());
+    }
+}

@@ -51,6 +51,10 @@ impl Store {
             Err(StoreError::Locked { .. }) if closes => None,
             turn => Some(turn?),
         };
+        if mapped.is_with_others() {
+            mapped.let_be();
+            return Ok(());
+        }
         let is_in_place = turn.as_ref().is_some_and(turn::Turn::is_held)
             && self.file.is_some()
             && self.file == file_id(&self.path);
