@@ -218,9 +218,10 @@ fn holders(file: &Path) -> Vec<Holder> {
     found
 }
 
-/// Removes the log and its index that lie beside a store's file.
+/// Removes the log and its index that lie beside a store's file. Whoever opens it in between lays another index by the log
+/// that is just going, and that would count what nobody finds any more.
 pub(super) fn remove_beside(file: &Path) -> io::Result<()> {
-    ["-shm", "-wal"].iter().try_for_each(|suffix| match fs::remove_file(beside(file, suffix)) {
+    ["-shm", "-wal", "-shm"].iter().try_for_each(|suffix| match fs::remove_file(beside(file, suffix)) {
         Err(e) if e.kind() != io::ErrorKind::NotFound => Err(e),
         Ok(()) | Err(_) => Ok(()),
     })
