@@ -350,6 +350,18 @@ impl Mapped {
         self.log.is_some() && self.log == opening::file_id(&beside(file, "-wal"))
     }
 
+    /// Takes away the index that is open here where it counts what nobody finds any more: it was laid, by a log that was just
+    /// removed, as another file than the one that was `opened` took the store's name. That file has all that the log held.
+    pub(super) fn lets_no_index_lie(&self, file: &Path, opened: Option<FileId>) {
+        let index = beside(file, "-shm");
+        let is_exchanged = opened.is_some() && opened != opening::file_id(file);
+        let is_named = self.index.is_some() && self.index == opening::file_id(&index);
+        if is_exchanged && is_named && !self.is_logged_in(file) && index::missing(file).is_some() {
+            // Whoever has it open finds out, and one that stays closes gates until a repair.
+            let _ = fs::remove_file(index);
+        }
+    }
+
     /// Tells whether the names beside a store's file mean what was opened. It may have another name by now: a folder moves
     /// with all that lies in it.
     pub(super) fn is_there(&self, file: &Path) -> bool {
@@ -410,5 +422,27 @@ mod tests {
         assert!(!mapped.is_with_others());
         let own = store.mapped.as_ref().unwrap();
         assert!(own.was_written.load(Ordering::Relaxed) && own.was_opened());
+    }
+
+    #[test]
+    fn an_index_that_was_laid_by_a_log_which_the_next_file_holds_goes_with_it() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let mut store = Store::open(folder.path()).unwrap();
+        store.put_blob(&[1; 5_000]).unwrap();
+        let (mapped, opened) = (store.mapped.clone().unwrap(), store.file);
+        let path = store.path().to_owned();
+        let stays = |opened| {
+            mapped.lets_no_index_lie(&path, opened);
+            beside(&path, "-shm").exists()
+        };
+        let next = folder.path().join("next");
+        fs::copy(&path, &next).unwrap();
+        assert!(stays(opened), "nothing was exchanged");
+        fs::rename(&next, &path).unwrap();
+        assert!(stays(opened), "its log is there");
+        fs::remove_file(beside(&path, "-wal")).unwrap();
+        assert!(stays(opening::file_id(&path)), "nobody is known to have what is missing");
+        assert!(stays(None));
+        assert!(!stays(opened));
     }
 }

@@ -312,6 +312,9 @@ fn is_gone(mapped: Option<&Arc<Mapped>>, file: &Path) -> bool {
 /// left in it, may be open nowhere else. One that was laid anew for this opening, or goes with another file, holds nothing.
 fn closed(conn: Connection, path: &Path, file: Option<FileId>, mapped: Option<Arc<Mapped>>) -> StoreError {
     let gone = gone(path);
+    if let Some(mapped) = &mapped {
+        mapped.lets_no_index_lie(path, file);
+    }
     let file = file.filter(|file| file_id(path) == Some(*file));
     let is_brought_in = mapped.as_ref().is_some_and(|mapped| {
         mapped.has_its_log(path)
@@ -462,7 +465,12 @@ fn read(place: Place, reason: ReadOnly) -> Result<Opening, StoreError> {
     match opened {
         Ok((conn, identity)) => {
             let now = Mapped::beside(mapped, &place.file, &before);
-            let now = now.map_err(|_| gone(&place.file))?;
+            let now = now.map_err(|_| {
+                if let Some(removed) = Mapped::removed(&place.file, &before) {
+                    removed.lets_no_index_lie(&place.file, found.file());
+                }
+                gone(&place.file)
+            })?;
             let mapped = now.or_else(|| Mapped::named(&place.file));
             // Whether it is there still or not: who opens next shares it.
             if let Some(mapped) = &mapped {
