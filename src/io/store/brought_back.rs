@@ -68,19 +68,6 @@ impl Store {
         Ok(files.into_iter().map(alone).collect())
     }
 
-    /// Tells whether all that a connection sees is in the file that has the store's name by now, or in one that was kept.
-    pub(super) fn is_elsewhere(&self, seen: &Connection) -> bool {
-        let (Ok(mut lacking), Ok(mut strays)) = (listed(seen), strays(seen)) else {
-            return false;
-        };
-        let files = std::iter::once(self.path.clone()).chain(facts::removed_logs(self.folder()));
-        for conn in files.filter_map(|file| looked_at(&file)) {
-            lacking.retain(|one| !has(&conn, one));
-            strays.retain(|one| !has_stray(&conn, one));
-        }
-        lacking.is_empty() && strays.is_empty()
-    }
-
     /// What lies in removed logs and nowhere in the store, behind all that was opened there: nobody who went on knew of it.
     pub(super) fn not_brought_back(&self) -> Result<Vec<(Cut, Vec<Stored>)>, StoreError> {
         if facts::removed_logs(self.folder()).is_empty() {
@@ -230,6 +217,19 @@ fn bring_in_strays(tx: &Transaction<'_>, path: &Path) -> rusqlite::Result<usize>
         texts += tx.execute(insert, params![at, hint, reason, text])?;
     }
     Ok(texts)
+}
+
+/// Tells whether all that a connection has `seen` is in the file that has the store's name by now, or in one that was kept.
+pub(super) fn is_elsewhere(file: &Path, seen: &Connection) -> bool {
+    let (Ok(mut lacking), Ok(mut strays)) = (listed(seen), strays(seen)) else {
+        return false;
+    };
+    let kept = facts::removed_logs(file.parent().unwrap_or(file));
+    for conn in std::iter::once(file.to_owned()).chain(kept).filter_map(|file| looked_at(&file)) {
+        lacking.retain(|one| !has(&conn, one));
+        strays.retain(|one| !has_stray(&conn, one));
+    }
+    lacking.is_empty() && strays.is_empty()
 }
 
 /// Opens a file to which nobody writes, laying nothing beside it.

@@ -218,11 +218,18 @@ fn holders(file: &Path) -> Vec<Holder> {
     found
 }
 
-/// Removes the log and its index that lie beside a store's file. Whoever opens it in between lays another index by the log
-/// that is just going, and that would count what nobody finds any more.
+/// Removes the log and its index that lie beside a store's file. Whoever opens the store in between lays another index by the
+/// log that is just going: that counts what nobody finds any more, and goes, too.
 pub(super) fn remove_beside(file: &Path) -> io::Result<()> {
-    ["-shm", "-wal", "-shm"].iter().try_for_each(|suffix| match fs::remove_file(beside(file, suffix)) {
+    let remove = |suffix: &str| match fs::remove_file(beside(file, suffix)) {
         Err(e) if e.kind() != io::ErrorKind::NotFound => Err(e),
         Ok(()) | Err(_) => Ok(()),
-    })
+    };
+    remove("-shm")?;
+    remove("-wal")?;
+    // One of the next log stays: others may write by it already, who know nothing of us.
+    let is_by_it = !beside(file, "-wal").exists()
+        || index::counted_now(file).is_none()
+        || index::missing(file).is_some();
+    if is_by_it { remove("-shm") } else { Ok(()) }
 }

@@ -15,7 +15,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, SystemTime};
 
+use rusqlite::Connection;
+
 use super::StoreError;
+use super::brought_back;
 use super::index::{self, Counted, Missing};
 use super::log;
 use super::lost_log;
@@ -350,13 +353,12 @@ impl Mapped {
         self.log.is_some() && self.log == opening::file_id(&beside(file, "-wal"))
     }
 
-    /// Takes away the index that is open here where it counts what nobody finds any more: it was laid, by a log that was just
-    /// removed, as another file than the one that was `opened` took the store's name. That file has all that the log held.
-    pub(super) fn lets_no_index_lie(&self, file: &Path, opened: Option<FileId>) {
+    /// Takes away the index that is open here where its log is gone, and all that is `seen` by it is in the store's file, or
+    /// in one that was kept: it counts as missing what is not. So it does that was laid by a log which was just removed, as a whole copy took the name.
+    pub(super) fn lets_no_index_lie(&self, file: &Path, seen: &Connection) {
         let index = beside(file, "-shm");
-        let is_exchanged = opened.is_some() && opened != opening::file_id(file);
         let is_named = self.index.is_some() && self.index == opening::file_id(&index);
-        if is_exchanged && is_named && !self.is_logged_in(file) && index::missing(file).is_some() {
+        if is_named && index::missing(file).is_some() && brought_back::is_elsewhere(file, seen) {
             // Whoever has it open finds out, and one that stays closes gates until a repair.
             let _ = fs::remove_file(index);
         }
@@ -398,7 +400,9 @@ mod tests {
     use std::io::Write as _;
 
     use super::*;
+    use crate::domain::ids::Timestamp;
     use crate::io::store::Store;
+    use crate::io::store::exchange::Copy;
 
     #[test]
     fn what_an_index_counts_is_not_in_a_log_that_was_laid_anew_beside_it() {
@@ -425,24 +429,32 @@ mod tests {
     }
 
     #[test]
-    fn an_index_that_was_laid_by_a_log_which_the_next_file_holds_goes_with_it() {
+    fn an_index_that_was_laid_by_a_log_which_the_file_holds_goes_with_it() {
         let folder = tempfile::TempDir::new().unwrap();
         let mut store = Store::open(folder.path()).unwrap();
-        store.put_blob(&[1; 5_000]).unwrap();
-        let (mapped, opened) = (store.mapped.clone().unwrap(), store.file);
-        let path = store.path().to_owned();
-        let stays = |opened| {
-            mapped.lets_no_index_lie(&path, opened);
-            beside(&path, "-shm").exists()
+        store.keep_stray(Timestamp(1), None, "why", "what came").unwrap();
+        let (file, mapped) = (store.path().to_owned(), store.mapped.clone().unwrap());
+        let [log, index] = ["-wal", "-shm"].map(|suffix| beside(&file, suffix));
+        let [kept_log, kept_index] = ["log", "index"].map(|name| folder.path().join(name));
+        fs::hard_link(&log, &kept_log).unwrap();
+        fs::hard_link(&index, &kept_index).unwrap();
+        let stays = || {
+            mapped.lets_no_index_lie(&file, &store.conn);
+            index.exists()
         };
-        let next = folder.path().join("next");
-        fs::copy(&path, &next).unwrap();
-        assert!(stays(opened), "nothing was exchanged");
-        fs::rename(&next, &path).unwrap();
-        assert!(stays(opened), "its log is there");
-        fs::remove_file(beside(&path, "-wal")).unwrap();
-        assert!(stays(opening::file_id(&path)), "nobody is known to have what is missing");
-        assert!(stays(None));
-        assert!(!stays(opened));
+        let copy = Copy::of(&file).unwrap();
+        assert!(stays(), "its log is there");
+        fs::remove_file(&log).unwrap();
+        assert!(stays(), "the file does not hold what came");
+        copy.take_the_name(&file).unwrap();
+        assert!(!index.exists());
+        fs::copy(&kept_index, &index).unwrap();
+        assert!(stays(), "it is another's");
+        fs::remove_file(&index).unwrap();
+        fs::hard_link(&kept_index, &index).unwrap();
+        fs::hard_link(&kept_log, &log).unwrap();
+        assert!(stays(), "nobody misses anything");
+        fs::remove_file(&log).unwrap();
+        assert!(!stays());
     }
 }

@@ -313,7 +313,7 @@ fn is_gone(mapped: Option<&Arc<Mapped>>, file: &Path) -> bool {
 fn closed(conn: Connection, path: &Path, file: Option<FileId>, mapped: Option<Arc<Mapped>>) -> StoreError {
     let gone = gone(path);
     if let Some(mapped) = &mapped {
-        mapped.lets_no_index_lie(path, file);
+        mapped.lets_no_index_lie(path, &conn);
     }
     let file = file.filter(|file| file_id(path) == Some(*file));
     let is_brought_in = mapped.as_ref().is_some_and(|mapped| {
@@ -467,7 +467,7 @@ fn read(place: Place, reason: ReadOnly) -> Result<Opening, StoreError> {
             let now = Mapped::beside(mapped, &place.file, &before);
             let now = now.map_err(|_| {
                 if let Some(removed) = Mapped::removed(&place.file, &before) {
-                    removed.lets_no_index_lie(&place.file, found.file());
+                    removed.lets_no_index_lie(&place.file, &conn);
                 }
                 gone(&place.file)
             })?;

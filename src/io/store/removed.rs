@@ -15,7 +15,7 @@ use tempfile::TempPath;
 use super::exchange::{COPIED, Copy, remove_beside};
 use super::facts::{self, LOG_ASIDE};
 use super::opening::file_id;
-use super::{Store, StoreError, aside, left, lost_log, schema, turn};
+use super::{Store, StoreError, aside, brought_back, left, lost_log, schema, turn};
 
 impl Store {
     /// Sees to it that what a removed log holds is not gone with the last who has it open, and that nobody writes by it.
@@ -97,7 +97,7 @@ impl Store {
                 }
             }
         }
-        if has_commits && !self.is_elsewhere(seen) {
+        if has_commits && !brought_back::is_elsewhere(&self.path, seen) {
             match self.kept_aside(seen) {
                 // By pages that others wrote over meanwhile nothing can be read, now or later.
                 Err(error @ (StoreError::Damaged { .. } | StoreError::NotAStore { .. })) => {
